@@ -1,0 +1,72 @@
+// The parts that the readers of module images share; only image*.cpp include it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cmis/image.h"
+
+namespace opticward::cmis::image_parts {
+
+inline constexpr std::size_t row_size = 16;
+inline constexpr std::size_t rows_per_page = page_size / row_size;
+inline constexpr std::string_view blanks = " \t\r\v\f";
+
+using Row = std::array<std::uint8_t, row_size>;
+
+// Keeps the first problems only: content is hostile, and nobody reads the hundredth.
+class Problems {
+public:
+    void add(std::size_t line, std::size_t column, std::string what);
+    std::vector<ImageProblem> take() { return std::move(list_); }
+
+private:
+    std::vector<ImageProblem> list_;
+};
+
+// One line without its comment and trailing blanks. `number` from 1.
+struct Line {
+    std::string_view text;
+    std::size_t number = 0;
+
+    // Index of the first character that is no blank, text.size() if there is none.
+    std::size_t begin() const;
+    bool empty() const { return text.empty(); }
+};
+
+class LineReader {
+public:
+    explicit LineReader(std::string_view content) : rest_(content) {}
+    // Nothing at the end of the content.
+    std::optional<Line> next();
+
+private:
+    std::string_view rest_;
+    std::size_t number_ = 0;
+};
+
+std::optional<unsigned> hex_number(std::string_view digits);
+std::string hex_text(unsigned value, std::size_t digits);
+
+// The 16 bytes of a row that begin at index `from`; nothing, and a problem, where they are not all there.
+std::optional<Row> read_row(const Line& line, std::size_t from, Problems& problems);
+
+// The pages of a linear layout, by their place; a page that was not whole is nothing.
+using Linear = std::vector<std::optional<Page>>;
+// Where page number `place` of a linear layout belongs; nothing beyond page FFh.
+std::optional<PageId> linear_page(std::size_t place, bool sfp, const ReadOptions& options);
+MemoryMap map_linear(const Linear& linear, const ReadOptions& options, Problems& problems);
+
+MemoryMap read_sections(std::string_view content, Problems& problems);
+MemoryMap read_ethtool(std::string_view content, const ReadOptions& options, Problems& problems);
+MemoryMap read_binary(std::string_view content, const ReadOptions& options, Problems& problems);
+
+// "lower", "page 11h bank 1", "a2h page 00h"
+std::string section_name(PageId id, bool sfp);
+
+}  // namespace opticward::cmis::image_parts

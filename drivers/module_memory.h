@@ -1,0 +1,70 @@
+// Module memory over an I2C bus: selects bank and page, checks that the module followed, reads in pieces, retries.
+// Owned and called by one bus worker. The only bytes it ever writes are PageSelect (127) and, on CMIS modules,
+// BankSelect (126). Sources: CMIS 5.x 8.2.15 (selection), SFF-8636 6.1; field practice in the repositories' issues
+// hubris#2196 (flat modules refuse the select), sonic-linux-kernel#463 (upper page 00h is not special).
+#pragma once
+
+#include "drivers/i2c/i2c_bus.h"
+#include "drivers/module_access.h"
+#include "drivers/timing.h"
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace opticward::drivers {
+
+class ModuleMemory final : public ModuleAccess {
+public:
+    // One read, with all its retries and pauses, takes no longer than this plus one transfer.
+    static constexpr std::chrono::milliseconds default_deadline{250};
+
+    // `bus` must live longer.
+    ModuleMemory(I2cBus& bus, Timing timing, std::chrono::nanoseconds deadline = default_deadline);
+
+    // Page 00h of a flat module is read without a select; its other pages, and those of a module whose identifier has
+    // no known way to select pages, are page_refused.
+    Result<void> read(cmis::ByteRange range, cmis::MutableBytes out) override;
+    void forget() override;
+    AccessCounters counters() const override { return counters_; }
+
+private:
+    struct Selection {
+        std::uint8_t page = 0;
+        std::uint8_t bank = 0;
+        bool operator==(const Selection&) const = default;
+    };
+    // How pages are chosen; what the identifier and the memory model bit say.
+    struct Paging {
+        bool paged = false;
+        bool banked = false;
+    };
+
+    Result<void> read_upper(cmis::ByteRange range, cmis::MutableBytes out);
+    Result<void> read_paged(cmis::ByteRange range, cmis::MutableBytes out, bool banked);
+    Result<void> select(Selection wanted, bool banked);
+    Result<bool> shows(Selection wanted);
+    Result<Paging> paging();
+    Result<void> read_pieces(std::uint8_t address, std::uint8_t offset, cmis::MutableBytes out);
+    Result<std::size_t> read_piece(std::uint8_t address, std::uint8_t offset, cmis::MutableBytes rest);
+    Result<void> transfer(std::uint8_t address, cmis::Bytes write, cmis::MutableBytes out);
+    Result<void> transfer_with_retries(std::uint8_t address, cmis::Bytes write, cmis::MutableBytes out);
+    bool pause_before_retry(unsigned retry);
+    bool may_retry(Fault fault, unsigned retry) const;
+    void learn(cmis::ByteRange range, cmis::Bytes bytes);
+
+    I2cBus& bus_;
+    Timing timing_;
+    std::chrono::nanoseconds deadline_;
+    TimePoint give_up_{};
+    std::optional<Selection> selected_;  // nothing: the module's state is not known
+    std::optional<Paging> paging_;
+    bool bank_used_ = false;
+    bool silent_ = false;                // it did not answer at all last time: one try is enough
+    std::size_t read_limit_;             // the largest read that this module has not failed
+    AccessCounters counters_;
+};
+
+}  // namespace opticward::drivers

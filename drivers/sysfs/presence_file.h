@@ -1,0 +1,24 @@
+// Presence from a file that holds 0 or 1, or a word of which one bit counts (AS7816: `module_present_<p>`, 1 = present;
+// DX010: `qsfp_modprs`, a hexadecimal word, 0 = present). Called by one bus worker.
+#pragma once
+
+#include "drivers/description.h"
+#include "drivers/module_access.h"
+
+#include <filesystem>
+
+namespace opticward::drivers {
+
+class PresenceFile final : public Presence {
+public:
+    PresenceFile(std::filesystem::path path, PresenceDescription description);
+
+    // A file that cannot be read is its Fault; one that holds no such number is bus_error.
+    Result<bool> present() override;
+
+private:
+    std::filesystem::path path_;
+    PresenceDescription description_;
+};
+
+}  // namespace opticward::drivers

@@ -1,0 +1,2 @@
+// expect: no_such_header
+#include "cmis/no_such_header.h"
