@@ -1,8 +1,8 @@
 #include "cmis/codes.h"
 
-#include <algorithm>
-
 #include "cmis/code_tables/tables.h"
+
+#include <algorithm>
 
 namespace opticward::cmis {
 

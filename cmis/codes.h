@@ -19,21 +19,21 @@ enum class CodeTable : std::uint8_t {
     connector,
     encoding_sff8636,
     encoding_sff8472,
-    extended_compliance,              // SFF-8636 page 00h byte 192
-    compliance_bit,                   // SFF-8636 page 00h bytes 131..138: code = (byte - 131) * 8 + bit
-    infiniband_bit,                   // SFF-8636 page 00h byte 164: code = bit
-    revision_compliance_sff8636,      // SFF-8636 byte 1
-    transmitter_technology_sff8636,   // SFF-8636 page 00h byte 147, high nibble
-    host_interface,                   // CMIS HostInterfaceID
-    media_mmf,                        // CMIS MediaInterfaceID, byte 85 = 01h
-    media_smf,                        // CMIS MediaInterfaceID, byte 85 = 02h
-    media_passive_copper,             // CMIS MediaInterfaceID, byte 85 = 03h
-    media_active_cable,               // CMIS MediaInterfaceID, byte 85 = 04h
-    media_base_t,                     // CMIS MediaInterfaceID, byte 85 = 05h
-    media_type,                       // CMIS byte 85
-    media_technology_cmis,            // CMIS page 00h byte 212
-    duration,                         // CMIS state durations, one nibble
-    vdm_observable,                   // CMIS VDM descriptors, second byte
+    extended_compliance,             // SFF-8636 page 00h byte 192
+    compliance_bit,                  // SFF-8636 page 00h bytes 131..138: code = (byte - 131) * 8 + bit
+    infiniband_bit,                  // SFF-8636 page 00h byte 164: code = bit
+    revision_compliance_sff8636,     // SFF-8636 byte 1
+    transmitter_technology_sff8636,  // SFF-8636 page 00h byte 147, high nibble
+    host_interface,                  // CMIS HostInterfaceID
+    media_mmf,                       // CMIS MediaInterfaceID, byte 85 = 01h
+    media_smf,                       // CMIS MediaInterfaceID, byte 85 = 02h
+    media_passive_copper,            // CMIS MediaInterfaceID, byte 85 = 03h
+    media_active_cable,              // CMIS MediaInterfaceID, byte 85 = 04h
+    media_base_t,                    // CMIS MediaInterfaceID, byte 85 = 05h
+    media_type,                      // CMIS byte 85
+    media_technology_cmis,           // CMIS page 00h byte 212
+    duration,                        // CMIS state durations, one nibble
+    vdm_observable,                  // CMIS VDM descriptors, second byte
 };
 
 // What a code stands for. A link protocol where the table names interfaces, else the kind of thing named.

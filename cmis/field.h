@@ -39,8 +39,8 @@ struct FieldRow {
     using Condition = bool (*)(const Module&);
     using Factor = double (*)(const Module&);
 
-    std::string_view name;
-    Location at;
+    std::string_view name{};
+    Location at{};
     unsigned bytes = 1;    // from `at`
     unsigned high = 7;     // bits of a row within one byte
     unsigned low = 0;
@@ -50,17 +50,17 @@ struct FieldRow {
     bool packed = false;
     bool banked = false;   // one page for each bank of eight lanes
     Packing packing{};
-    std::string_view storage;
+    std::string_view storage{};
     Part part = Part::identity;
     Decode decode = nullptr;
     Encode encode = nullptr;
     Condition present = nullptr;
-    std::string_view condition;
+    std::string_view condition{};
     Factor factor = nullptr;
-    std::string_view alternative;  // the row that lives in the same bytes when this one does not
+    std::string_view alternative{};  // the row that lives in the same bytes when this one does not
     Access access = Access::read;
     Certainty certainty = Certainty::agreed;
-    std::string_view citation;
+    std::string_view citation{};
 
     consteval FieldRow when(Condition predicate, std::string_view words) const {
         FieldRow row = *this;
@@ -76,6 +76,11 @@ struct FieldRow {
     consteval FieldRow instead_of(std::string_view other) const {
         FieldRow row = *this;
         row.alternative = other;
+        return row;
+    }
+    consteval FieldRow from_element(unsigned index) const {
+        FieldRow row = *this;
+        row.first = index;
         return row;
     }
     consteval FieldRow clear_on_read() const { return with(Access::clear_on_read); }
@@ -315,6 +320,11 @@ consteval FieldRow field(Location at, std::string_view name) {
             detail::encode_one<Storage>(row, module, index_of(row.at), page, detail::member<Member>(module));
         },
     };
+}
+
+// Bytes that we know and leave alone: they are documented and take part in the checks, nothing is decoded.
+consteval FieldRow untouched(Location at, unsigned bytes, std::string_view name) {
+    return {.name = name, .at = at, .bytes = bytes, .storage = "bytes", .part = Part::controls};
 }
 
 // Bits high..low of one byte: a flag, a number, an enumeration.

@@ -1,15 +1,14 @@
 #include "cmis/image.h"
 
+#include "cmis/image_lines.h"
+
 #include <algorithm>
 #include <utility>
-
-#include "cmis/image_lines.h"
 
 namespace opticward::cmis {
 
 namespace {
 
-using image_parts::Line;
 using image_parts::LineReader;
 using image_parts::Problems;
 
@@ -79,12 +78,13 @@ Image read_image(std::string_view content, const ReadOptions& options) {
         if (const auto format = text_format(content, problems)) {
             image.format = *format;
             image.memory = *format == ImageFormat::ethtool_hex ? image_parts::read_ethtool(content, options, problems)
-                                                              : image_parts::read_sections(content, problems);
+                                                               : image_parts::read_sections(content, problems);
         }
     } else {
         image.memory = image_parts::read_binary(content, options, problems);
     }
     image.problems = problems.take();
+    if (image.memory.empty() && image.problems.empty()) image.problems.push_back({0, 0, "no page in it"});
     return image;
 }
 

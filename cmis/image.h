@@ -12,14 +12,14 @@
 //   page other than 00h that is all zero was not read.
 #pragma once
 
+#include "cmis/memory_map.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "cmis/memory_map.h"
 
 namespace opticward::cmis {
 

@@ -1,22 +1,50 @@
 // The linear formats: ethtool's hex dump and raw bytes. Lower memory first, then the upper pages in order; for an SFP
 // the two devices one after the other.
+#include "cmis/image_lines.h"
+
 #include <algorithm>
 #include <span>
-
-#include "cmis/image_lines.h"
 
 namespace opticward::cmis::image_parts {
 
 namespace {
 
-constexpr std::uint8_t sfp_identifier = 0x03;
 constexpr std::size_t page_count = 256;
 constexpr std::size_t linear_limit = (1 + page_count) * page_size;
 // Up to here a file holds what a module without further pages has; beyond, unread pages are zeros.
 constexpr std::size_t dense_limit = 640;
 
+// The pages of a linear layout, by their place; a page that was not whole is nothing.
+using Linear = std::vector<std::optional<Page>>;
+
 bool is_sfp(const Linear& linear) {
     return !linear.empty() && linear[0] && (*linear[0])[0] == sfp_identifier;
+}
+
+// Where page number `place` of a linear layout belongs; nothing beyond page FFh.
+std::optional<PageId> linear_page(std::size_t place, bool sfp, const ReadOptions& options) {
+    if (place == 0) return lower_memory;
+    if (place == 1) return upper_page(options.page.value_or(0), options.bank.value_or(0));
+    const std::size_t first = sfp ? 3 : 1;
+    if (sfp && place == 2) return PageId{.lower = true, .device = diagnostics_address};
+    if (place - first >= page_count) return std::nullopt;
+    const auto page = static_cast<std::uint8_t>(place - first);
+    return PageId{.page = page, .device = sfp ? diagnostics_address : module_address};
+}
+
+MemoryMap map_linear(const Linear& linear, const ReadOptions& options, Problems& problems) {
+    MemoryMap memory;
+    const bool sfp = is_sfp(linear);
+    for (std::size_t place = 0; place < linear.size(); ++place) {
+        if (!linear[place]) continue;
+        const auto id = linear_page(place, sfp, options);
+        if (!id) {
+            problems.add(0, 0, "bytes beyond page ffh");
+            break;
+        }
+        memory.at(*id) = *linear[place];
+    }
+    return memory;
 }
 
 Page page_from(std::string_view content) {
@@ -62,8 +90,9 @@ public:
                 linear[place] = pages_[place];
             } else if (rows_[place] > 0) {
                 const auto id = linear_page(place, sfp, options);
-                const std::string name = id ? section_name(*id, sfp) : "a page";
-                problems_.add(0, 0, name + " is not whole: " + std::to_string(rows_[place] * row_size) + " of 128 bytes");
+                const std::string name = id ? '[' + section_name(*id, sfp) + ']' : "a page";
+                problems_.add(0, 0,
+                              name + " is not whole: " + std::to_string(rows_[place] * row_size) + " of 128 bytes");
             }
         }
         return linear;
@@ -103,31 +132,6 @@ private:
 };
 
 }  // namespace
-
-std::optional<PageId> linear_page(std::size_t place, bool sfp, const ReadOptions& options) {
-    if (place == 0) return lower_memory;
-    if (place == 1) return upper_page(options.page.value_or(0), options.bank.value_or(0));
-    const std::size_t first = sfp ? 3 : 1;
-    if (sfp && place == 2) return PageId{.lower = true, .device = diagnostics_address};
-    if (place - first >= page_count) return std::nullopt;
-    const auto page = static_cast<std::uint8_t>(place - first);
-    return PageId{.page = page, .device = sfp ? diagnostics_address : module_address};
-}
-
-MemoryMap map_linear(const Linear& linear, const ReadOptions& options, Problems& problems) {
-    MemoryMap memory;
-    const bool sfp = is_sfp(linear);
-    for (std::size_t place = 0; place < linear.size(); ++place) {
-        if (!linear[place]) continue;
-        const auto id = linear_page(place, sfp, options);
-        if (!id) {
-            problems.add(0, 0, "bytes beyond page ffh");
-            break;
-        }
-        memory.at(*id) = *linear[place];
-    }
-    return memory;
-}
 
 MemoryMap read_ethtool(std::string_view content, const ReadOptions& options, Problems& problems) {
     DumpReader reader{problems};

@@ -1,18 +1,20 @@
 // The parts that the readers of module images share; only image*.cpp include it.
 #pragma once
 
+#include "cmis/image.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
-
-#include "cmis/image.h"
 
 namespace opticward::cmis::image_parts {
 
+inline constexpr std::uint8_t sfp_identifier = 0x03;  // SFF-8024: with SFF-8472, so a second device at 51h
 inline constexpr std::size_t row_size = 16;
 inline constexpr std::size_t rows_per_page = page_size / row_size;
 inline constexpr std::string_view blanks = " \t\r\v\f";
@@ -55,12 +57,6 @@ std::string hex_text(unsigned value, std::size_t digits);
 
 // The 16 bytes of a row that begin at index `from`; nothing, and a problem, where they are not all there.
 std::optional<Row> read_row(const Line& line, std::size_t from, Problems& problems);
-
-// The pages of a linear layout, by their place; a page that was not whole is nothing.
-using Linear = std::vector<std::optional<Page>>;
-// Where page number `place` of a linear layout belongs; nothing beyond page FFh.
-std::optional<PageId> linear_page(std::size_t place, bool sfp, const ReadOptions& options);
-MemoryMap map_linear(const Linear& linear, const ReadOptions& options, Problems& problems);
 
 MemoryMap read_sections(std::string_view content, Problems& problems);
 MemoryMap read_ethtool(std::string_view content, const ReadOptions& options, Problems& problems);

@@ -1,13 +1,14 @@
+#include "cmis/image_lines.h"
+
 #include <algorithm>
 #include <charconv>
-
-#include "cmis/image_lines.h"
 
 namespace opticward::cmis::image_parts {
 
 namespace {
 
-constexpr std::string_view section_forms = "[lower], [page 11h bank 0], [a0h lower], [a0h upper], [a2h lower] or [a2h page 00h]";
+constexpr std::string_view section_forms =
+    "[lower], [page 11h bank 0], [a0h lower], [a0h upper], [a2h lower] or [a2h page 00h]";
 
 std::vector<std::string> words_of(std::string_view text) {
     std::vector<std::string> words;

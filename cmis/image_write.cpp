@@ -1,20 +1,18 @@
-#include <algorithm>
-
 #include "cmis/image_lines.h"
+
+#include <algorithm>
 
 namespace opticward::cmis {
 
 namespace {
 
-constexpr std::uint8_t sfp_identifier = 0x03;
-constexpr PageId diagnostics_lower{.lower = true, .device = diagnostics_address};
-
 bool is_sfp(const MemoryMap& memory) {
-    return memory.byte(lower(0)) == sfp_identifier;
+    return memory.byte(lower(0)) == image_parts::sfp_identifier;
 }
 
 bool has_diagnostics(const MemoryMap& memory) {
-    return std::ranges::any_of(memory.pages(), [](const auto& entry) { return entry.first.device == diagnostics_address; });
+    return std::ranges::any_of(memory.pages(),
+                               [](const auto& entry) { return entry.first.device == diagnostics_address; });
 }
 
 void write_section(std::string& text, PageId id, const Page& page, bool sfp) {

@@ -27,6 +27,7 @@ struct MemoryModel {
     MemoryModelId id = MemoryModelId::none;
     std::string_view name;  // "SFF-8636", "CMIS", "SFF-8472"
     std::span<const FieldRow> fields;
+    std::span<const FieldRow> live_fields;  // those of Part::live, in the same order
     std::span<const ChecksumRow> checksums;
     std::uint8_t flat_mask = 0;  // the bit of lower byte 2 that says that only page 00h exists
     // The pages that the module has besides lower memory and page 00h, by its own word.
@@ -38,7 +39,10 @@ const MemoryModel* model_for(std::uint8_t identifier);
 const MemoryModel* model(MemoryModelId id);
 std::span<const MemoryModel* const> models();
 
-// The identifier that chooses the map: byte 0, or the copy in byte 128 where byte 0 is unprogrammed or unknown to us.
+// Whether lower memory was read and is not FFh throughout behind its first two bytes, as some parts leave it.
+bool lower_memory_is_believable(const MemoryMap& memory);
+
+// The identifier that chooses the map: byte 0, or the copy in byte 128 where byte 0 is unprogrammed or was not read.
 std::optional<std::uint8_t> identifier_of(const MemoryMap& memory);
 
 // All pages to read at insertion once `module` is decoded from lower memory and page 00h (and, for CMIS, page 01h).

@@ -133,7 +133,7 @@ struct Identity {
     std::optional<std::uint8_t> inactive_firmware_minor;
     std::optional<std::uint8_t> hardware_major;
     std::optional<std::uint8_t> hardware_minor;
-    std::optional<std::array<std::uint8_t, 32>> vendor_specific;  // SFF-8636 00h:224; CMIS 00h:223 is one byte longer
+    std::optional<std::array<std::uint8_t, 32>> vendor_specific;  // SFF-8636 00h:224; CMIS 00h:223
 };
 
 // What the module says it can do.
@@ -333,6 +333,9 @@ struct Controls {
     std::optional<std::array<std::uint8_t, 6>> module_masks;    // CMIS 31..36, as bytes 8..13
     std::optional<std::array<std::uint8_t, 20>> lane_masks;     // CMIS 10h 213..232, as 11h 134..153
     std::optional<std::uint8_t> data_path_init_pending;         // CMIS 11h 235, bit set
+    std::optional<std::uint8_t> fault_cause;                    // CMIS 41, with the state `fault`
+    std::optional<std::uint8_t> cdb_status_1;                   // CMIS 37
+    std::optional<std::uint8_t> cdb_status_2;
     std::optional<std::uint8_t> vendor_flags;                   // SFF-8636 byte 8
     std::optional<std::array<std::uint8_t, 4>> vendor_monitors; // SFF-8636 bytes 30..33
 };
@@ -359,9 +362,6 @@ struct Live {
     std::optional<std::int16_t> aux3;
     std::optional<std::int16_t> custom;
     std::optional<ModuleState> module_state;
-    std::optional<std::uint8_t> fault_cause;
-    std::optional<std::uint8_t> cdb_status_1;
-    std::optional<std::uint8_t> cdb_status_2;
     std::optional<bool> interrupt_deasserted;
     std::array<std::uint8_t, max_banks> flag_summary{};  // CMIS 4..7: which lane pages of a bank have a flag set
     ModuleFlags flags;

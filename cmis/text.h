@@ -2,10 +2,10 @@
 // Pure; safe from any thread.
 #pragma once
 
+#include "cmis/memory_map.h"
+
 #include <string>
 #include <string_view>
-
-#include "cmis/memory_map.h"
 
 namespace opticward::cmis {
 

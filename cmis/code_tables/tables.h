@@ -1,11 +1,11 @@
 // The rows behind cmis/codes.h, one function a table; only codes.cpp calls them.
 #pragma once
 
+#include "cmis/codes.h"
+
 #include <array>
 #include <cstddef>
 #include <span>
-
-#include "cmis/codes.h"
 
 namespace opticward::cmis::code_tables {
 

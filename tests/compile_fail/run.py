@@ -7,6 +7,7 @@ The first line of a case is `// expect: REGEX`. The case must not compile, and a
 note; not the source lines that it repeats) must match. With --must-compile the case must compile, without a word.
 """
 
+import os
 import pathlib
 import re
 import subprocess
@@ -19,7 +20,8 @@ def main():
     separator = sys.argv.index("--")
     *options, case = sys.argv[1:separator]
     path = pathlib.Path(case)
-    compiled = subprocess.run([*sys.argv[separator + 1 :], str(path)], capture_output=True, text=True)
+    command = [*sys.argv[separator + 1 :], str(path)]
+    compiled = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
 
     if "--must-compile" in options:
         good = compiled.returncode == 0 and not compiled.stderr
