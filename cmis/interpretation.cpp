@@ -236,7 +236,7 @@ std::optional<Reach> reach(const Module& module) {
     return says_something ? std::optional{result} : std::nullopt;
 }
 
-std::optional<Meters> cable_length(const Module& module) {
+std::optional<Meters> length_of_cable(const Module& module) {
     return stated(bounded(module, &Identity::cable_assembly_length));
 }
 

@@ -97,7 +97,7 @@ struct Reach {
     std::optional<Meters> om1;
 };
 std::optional<Reach> reach(const Module& module);
-std::optional<Meters> cable_length(const Module& module);
+std::optional<Meters> length_of_cable(const Module& module);
 // The lengths whose register is at its end, "longer than this", as the words of a note.
 std::string longer_than_register(const Module& module);
 std::optional<Meters> wavelength(const Module& module);

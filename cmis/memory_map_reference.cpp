@@ -109,12 +109,12 @@ void append_model(const MemoryModel& model, std::string& out) {
     for (const FieldRow& row : model.fields) {
         rows.push_back(&row);
     }
-    // Lower memory first, then the pages; within a page by position, high bits first.
-    std::ranges::stable_sort(rows, [](const FieldRow* one, const FieldRow* other) {
+    // Lower memory first, then the pages; within a page by position, high bits first, else in the table's order.
+    std::ranges::sort(rows, [](const FieldRow* one, const FieldRow* other) {
         const auto key = [](const FieldRow& row) {
             return std::array<unsigned, 4>{row.at.page.lower ? 0U : 1U, row.at.page.page, row.at.offset, 7 - row.high};
         };
-        return key(*one) < key(*other);
+        return std::pair{key(*one), one} < std::pair{key(*other), other};
     });
     const FieldRow* previous = nullptr;
     for (const FieldRow* row : rows) {

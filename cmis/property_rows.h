@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cmis/codes.h"
+#include "cmis/interpretation.h"
 #include "cmis/properties.h"
 #include "cmis/quantity.h"
 
@@ -76,6 +77,20 @@ std::optional<std::uint8_t> read_code(CodeTable table, const Value& value, const
 std::optional<std::size_t> read_choice(std::span<const std::string_view> names, const Value& value,
                                        const Target& target);
 const Array* read_array(const Value& value, const Target& target);
+std::optional<std::pair<std::uint8_t, std::uint8_t>> read_version(const Value& value, const Target& target);
+
+// Lists of objects that are each about the lane, from 1, that they name; in rows and targets `index` is that lane.
+inline constexpr PropertyRow lane_number_row{"lane", nullptr, [](const PropertyRow&, const Value&, const Target&) {}};
+std::optional<Value> describe_lane_list(std::span<const PropertyRow> rows, const Subject& subject);
+void apply_lane_list(std::span<const PropertyRow> rows, const Value& value, const Target& target);
+bool has_lane(const Subject& subject, LaneSide side);
+
+// What the registers hold at most.
+inline constexpr double most_volts = 6.5535;
+inline constexpr double most_watts = 0.0065535;
+inline constexpr double most_amperes = 0.52428;  // with the CMIS multiplier x4
+inline constexpr double lowest_celsius = -128;
+inline constexpr double highest_celsius = 127.99609375;
 
 template <class Member>
 struct IdentityMember;
@@ -123,41 +138,56 @@ constexpr PropertyRow quantity_row(std::string_view key, double low, double high
             low, high};
 }
 
-// Parts of the table that live in files of their own.
-std::optional<Value> describe_form(const Subject& subject);
-void apply_memory_model(const PropertyRow&, const Value& value, const Target& target);
-void apply_identifier(const PropertyRow&, const Value& value, const Target& target);
-void apply_revision_compliance(const PropertyRow&, const Value& value, const Target& target);
-void apply_vendor_oui(const PropertyRow&, const Value& value, const Target& target);
-void apply_date_code(const PropertyRow&, const Value& value, const Target& target);
-void apply_lot_code(const PropertyRow&, const Value& value, const Target& target);
-template <std::optional<std::uint8_t> Identity::*Major, std::optional<std::uint8_t> Identity::*Minor>
-void apply_version(const PropertyRow&, const Value& value, const Target& target);
-void apply_media(const PropertyRow&, const Value& value, const Target& target);
-void apply_power_class(const PropertyRow&, const Value& value, const Target& target);
-void apply_max_power(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_reach(const Subject& subject);
-void apply_reach(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_attenuation(const Subject& subject);
-void apply_attenuation(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_lanes(const Subject& subject);
-void apply_lanes(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_compliance(const Subject& subject);
-void apply_compliance(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_applications(const Subject& subject);
-void apply_applications(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_protocols(const Subject& subject);
-void apply_protocols(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_module_state(const Subject& subject);
-void apply_module_state(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_monitors(const Subject& subject);
-void apply_monitors(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_thresholds(const Subject& subject);
-void apply_thresholds(const PropertyRow&, const Value& value, const Target& target);
-std::optional<Value> describe_flags(const Subject& subject);
-void apply_flags(const PropertyRow&, const Value& value, const Target& target);
+// "2.7", kept as two bytes.
+template <auto Major, auto Minor, auto Describe>
+constexpr PropertyRow version_row(std::string_view key) {
+    return {key, [](const Subject& subject) { return said(Describe(subject.module)); },
+            [](const PropertyRow&, const Value& value, const Target& target) {
+                if (const auto version = read_version(value, target)) {
+                    target.module.identity.*Major = version->first;
+                    target.module.identity.*Minor = version->second;
+                }
+            }};
+}
 
-// What a description leaves to be understood: see property_defaults.cpp.
+using Described = std::optional<Value>;
+
+// The parts of the table that live in files of their own: property_identity.cpp, ...
+void apply_memory_model(const PropertyRow& row, const Value& value, const Target& target);
+void apply_identifier(const PropertyRow& row, const Value& value, const Target& target);
+void apply_revision_compliance(const PropertyRow& row, const Value& value, const Target& target);
+void apply_vendor_oui(const PropertyRow& row, const Value& value, const Target& target);
+void apply_date_code(const PropertyRow& row, const Value& value, const Target& target);
+void apply_lot_code(const PropertyRow& row, const Value& value, const Target& target);
+void apply_signaling_rate(const PropertyRow& row, const Value& value, const Target& target);
+void apply_media(const PropertyRow& row, const Value& value, const Target& target);
+void apply_power_class(const PropertyRow& row, const Value& value, const Target& target);
+void apply_max_power(const PropertyRow& row, const Value& value, const Target& target);
+Described describe_reach(const Subject& subject);
+void apply_reach(const PropertyRow& row, const Value& value, const Target& target);
+Described describe_attenuation(const Subject& subject);
+void apply_attenuation(const PropertyRow& row, const Value& value, const Target& target);
+// ... property_applications.cpp, ...
+Described describe_lane_counts(const Subject& subject);
+void apply_lane_counts(const PropertyRow& row, const Value& value, const Target& target);
+Described describe_applications(const Subject& subject);
+void apply_applications(const PropertyRow& row, const Value& value, const Target& target);
+// ... property_compliance.cpp, ...
+Described describe_compliance(const Subject& subject);
+void apply_compliance(const PropertyRow& row, const Value& value, const Target& target);
+Described describe_protocols(const Subject& subject);
+void apply_protocols(const PropertyRow& row, const Value& value, const Target& target);
+// ... property_monitors.cpp, property_thresholds.cpp, property_flags.cpp
+Described describe_monitors(const Subject& subject);
+void apply_monitors(const PropertyRow& row, const Value& value, const Target& target);
+Described describe_thresholds(const Subject& subject);
+void apply_thresholds(const PropertyRow& row, const Value& value, const Target& target);
+Described describe_module_state(const Subject& subject);
+void apply_module_state(const PropertyRow& row, const Value& value, const Target& target);
+Described describe_flags(const Subject& subject);
+void apply_flags(const PropertyRow& row, const Value& value, const Target& target);
+
+// Fills in what a description leaves to be understood (property_defaults.cpp).
 void complete(Module& module);
 
 }  // namespace opticward::cmis

@@ -207,10 +207,17 @@ struct Text {
     static constexpr std::string_view label = "ASCII";
 
     static std::string decode(Bytes bytes) { return clean_text(bytes.first(Size)); }
+    // The field is ASCII: a character beyond it is written as one question mark.
     static void encode(const std::string& value, MutableBytes bytes) {
-        for (std::size_t i = 0; i < Size; ++i) {
-            bytes[i] = i < value.size() ? static_cast<std::uint8_t>(value[i]) : std::uint8_t{' '};
+        std::size_t written = 0;
+        for (const char character : value) {
+            const auto byte = static_cast<std::uint8_t>(character);
+            const bool continues = (byte & 0xC0U) == 0x80U;
+            if (written < Size && !continues) {
+                bytes[written++] = byte < 0x80 ? byte : std::uint8_t{'?'};
+            }
         }
+        std::ranges::fill(bytes.subspan(written, Size - written), std::uint8_t{' '});
     }
 };
 

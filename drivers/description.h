@@ -63,9 +63,9 @@ struct InjectFault {
 // A stored value moves as a triangle wave around what the image holds, from then on. A stored 0 stays 0 (a dark lane
 // stays dark), and the ends of the range are not passed.
 struct Wander {
-    cmis::Location location;             // of the first, most significant, byte
-    unsigned width = 2;                  // bytes, 1 or 2
-    unsigned amplitude = 0;              // raw counts
+    cmis::Location location;  // of the first, most significant, byte
+    unsigned width = 2;       // bytes, 1 or 2
+    unsigned amplitude = 0;   // raw counts
     std::chrono::milliseconds period{0};
     bool operator==(const Wander&) const = default;
 };
@@ -73,8 +73,8 @@ struct Wander {
 using ScriptAction = std::variant<PatchBytes, Insert, Remove, Replace, InjectFault, Wander>;
 
 struct ScriptStep {
-    std::chrono::milliseconds at{0};                  // since the board was opened
-    std::optional<std::chrono::milliseconds> every;   // then again and again
+    std::chrono::milliseconds at{0};                 // since the board was opened
+    std::optional<std::chrono::milliseconds> every;  // then again and again
     ScriptAction action;
     bool operator==(const ScriptStep&) const = default;
 };

@@ -3,12 +3,10 @@
 
 #include "drivers/access_counters.h"
 #include "drivers/description.h"
+#include "drivers/environment.h"
 #include "drivers/module_access.h"
-#include "drivers/timing.h"
 
-#include <cstdint>
 #include <expected>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,23 +14,6 @@
 #include <vector>
 
 namespace opticward::drivers {
-
-// Whether reading a byte of a module with this identifier (byte 0) clears it.
-using ClearOnRead = std::function<bool(std::uint8_t identifier, cmis::Location location)>;
-
-// How a simulated bus spends the time that its wire would need.
-enum class Pacing : std::uint8_t {
-    wire,     // transfers take as long as on a real wire
-    instant,  // the time is only counted
-};
-
-// What the drivers take from their surroundings.
-struct Environment {
-    std::filesystem::path root = "/";  // every path of a description lies below it
-    Timing timing = real_timing();
-    ClearOnRead clear_on_read;         // simulated modules; none: nothing clears
-    Pacing pacing = Pacing::wire;      // simulated buses
-};
 
 struct PortDevice {
     std::string name;
@@ -42,7 +23,7 @@ struct PortDevice {
 
 // All that one worker owns of a bus; used by that worker's thread only.
 struct BusDevice {
-    std::shared_ptr<void> bus;  // what the ports share, where they do
+    std::shared_ptr<void> bus;  // what the ports share, where they do; a SimulatedBus for `simulated`
     std::vector<PortDevice> ports;
     std::function<BusCounters()> counters;
 };

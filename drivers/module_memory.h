@@ -6,9 +6,9 @@
 
 #include "drivers/i2c/i2c_bus.h"
 #include "drivers/module_access.h"
+#include "drivers/page_rules.h"
 #include "drivers/timing.h"
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -36,34 +36,29 @@ private:
         std::uint8_t bank = 0;
         bool operator==(const Selection&) const = default;
     };
-    // How pages are chosen; what the identifier and the memory model bit say.
-    struct Paging {
-        bool paged = false;
-        bool banked = false;
-    };
-
     Result<void> read_upper(cmis::ByteRange range, cmis::MutableBytes out);
-    Result<void> read_paged(cmis::ByteRange range, cmis::MutableBytes out, bool banked);
+    Result<void> read_selected(cmis::ByteRange range, cmis::MutableBytes out, bool banked);
     Result<void> select(Selection wanted, bool banked);
-    Result<bool> shows(Selection wanted);
-    Result<Paging> paging();
+    Result<bool> shows(Selection wanted, bool with_bank);
+    Result<PageRules> rules();
     Result<void> read_pieces(std::uint8_t address, std::uint8_t offset, cmis::MutableBytes out);
     Result<std::size_t> read_piece(std::uint8_t address, std::uint8_t offset, cmis::MutableBytes rest);
-    Result<void> transfer(std::uint8_t address, cmis::Bytes write, cmis::MutableBytes out);
-    Result<void> transfer_with_retries(std::uint8_t address, cmis::Bytes write, cmis::MutableBytes out);
-    bool pause_before_retry(unsigned retry);
-    bool may_retry(Fault fault, unsigned retry) const;
+    Result<void> write(cmis::Bytes bytes);
+    Result<void> transfer(std::uint8_t address, cmis::Bytes bytes, cmis::MutableBytes out);
+    Result<void> prepare_retry(Fault fault, unsigned retry);
     void learn(cmis::ByteRange range, cmis::Bytes bytes);
+    bool mirrors_page_zero(cmis::ByteRange range, cmis::Bytes bytes) const;
+    void forget_selection();
 
     I2cBus& bus_;
     Timing timing_;
     std::chrono::nanoseconds deadline_;
     TimePoint give_up_{};
     std::optional<Selection> selected_;  // nothing: the module's state is not known
-    std::optional<Paging> paging_;
-    bool bank_used_ = false;
-    bool silent_ = false;                // it did not answer at all last time: one try is enough
-    std::size_t read_limit_;             // the largest read that this module has not failed
+    std::optional<PageRules> rules_;     // nothing: not known, or the module gave no identifier yet
+    std::optional<cmis::Page> page_zero_;
+    bool silent_ = false;     // it did not answer at all last time: one try is enough
+    std::size_t read_limit_;  // the largest read that this module has not failed
     AccessCounters counters_;
 };
 

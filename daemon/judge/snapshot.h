@@ -2,67 +2,38 @@
 #pragma once
 
 #include "daemon/instant.h"
+#include "daemon/judge/alert.h"
+#include "daemon/judge/module_facts.h"
+#include "daemon/judge/verdict.h"
 #include "daemon/poll/reading.h"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace opticward::daemon {
 
-enum class Level : std::uint8_t { normal, warning, alarm };
-enum class Bound : std::uint8_t { none, low, high };
-enum class Severity : std::uint8_t { none, info, warning, critical };
-enum class VerdictKind : std::uint8_t { match, mismatch, degraded, unknown, not_applicable };
-enum class Confidence : std::uint8_t { none, low, medium, high, certain };
-
-std::string_view text(Level level);
-std::string_view text(Bound bound);
-std::string_view text(Severity severity);
-std::string_view text(VerdictKind kind);
-std::string_view text(Confidence confidence);
-
-// The answer of one axis ("protocol", ...) by the rule that held first.
-struct Verdict {
-    std::string axis;
-    VerdictKind kind = VerdictKind::unknown;
-    std::string rule;    // "M04"; empty where no numbered rule applies
-    std::string reason;  // closed set of contracts.md, empty where there is none
-    Severity severity = Severity::none;
-    Confidence confidence = Confidence::none;
-    std::string sentence;
-    std::string remedy;
-    std::vector<std::string> evidence;
-
-    bool operator==(const Verdict&) const = default;
-};
-
-// One thing that is wrong now (alert object of contracts.md).
-struct Alert {
-    std::string id;    // port/kind[/monitor][/lane]
-    std::string kind;  // closed set of contracts.md
-    std::string port;
-    std::optional<unsigned> lane;  // from 1
-    std::string monitor;           // empty where it is not about a monitor
-    Severity severity = Severity::none;
-    Bound bound = Bound::none;
-    std::optional<double> value;
-    std::optional<double> threshold;
-    std::string threshold_source;
-    WallTime since;
-    std::uint64_t count = 1;
-    std::string sentence;
-    std::string remedy;
-    std::vector<std::string> evidence;
-};
-
 // The level of each monitor of the table in judge/monitors.h; index = row, then lane (module-wide monitors use lane 0).
 struct MonitorLevels {
     std::vector<std::array<Level, cmis::max_lanes>> rows;
+    std::vector<std::uint32_t> judged;  // bit per lane: limits that can be believed, and a value that can be
+};
+
+// How often something took how long. Upper bounds in seconds; the last count is for all above.
+struct DurationHistogram {
+    static constexpr std::array bounds{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0};
+
+    std::array<std::uint64_t, bounds.size() + 1> counts{};
+    double sum_seconds = 0;
+
+    void add(std::chrono::nanoseconds duration);
+    void add(const DurationHistogram& other);
 };
 
 struct PortSnapshot {
@@ -72,6 +43,7 @@ struct PortSnapshot {
     std::string source;  // the driver's name
     PortState state = PortState::unknown;
     std::shared_ptr<const Insertion> insertion;
+    std::shared_ptr<const ModuleFacts> facts;  // of this insertion; null with it
     std::optional<cmis::Live> live;  // the last good one of this insertion
     std::optional<Instant> read_at;  // when that was
     bool read_success = false;       // the latest poll
@@ -80,10 +52,12 @@ struct PortSnapshot {
     std::uint32_t failures_in_row = 0;
     ReadCounters counters;
     std::chrono::nanoseconds poll_duration{};
-    std::chrono::seconds interval{};
-    drivers::HostPortState host;
+    std::chrono::milliseconds interval{};
+    drivers::HostPortState host;    // with the board file's word where nothing observed tells
+    drivers::HostPortSource names;  // of the port's network and RDMA device
     std::string port_protocol;      // "infiniband", "ethernet" or empty: not known
     std::string expected_protocol;  // likewise, from the configuration
+    std::optional<cmis::ModuleState> module_state;  // as of `live`; derived where the module has no state machine
     MonitorLevels levels;
     FlagsSeen flags;                                       // as last read
     std::map<std::string, std::uint64_t> flag_events;      // flag name -> rising edges
@@ -93,6 +67,9 @@ struct PortSnapshot {
     std::vector<Alert> alerts;
 };
 
+// Whether a module is in the cage; nothing: not known.
+std::optional<bool> module_present(const PortSnapshot& port);
+
 // Counters of one bus, monotonic.
 struct BusSnapshot {
     std::string name;
@@ -101,6 +78,8 @@ struct BusSnapshot {
     double busy_seconds = 0;
     std::uint64_t recoveries = 0;
     std::uint64_t overruns = 0;
+    std::chrono::milliseconds interval{};  // between two polls of a port of this bus; 0: not known
+    DurationHistogram cycles;
 };
 
 struct Board {

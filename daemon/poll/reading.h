@@ -50,13 +50,17 @@ struct Reading {
     Instant at;
     PortState state = PortState::unknown;
     std::shared_ptr<const Insertion> insertion;  // null: no module known in the cage
-    std::optional<cmis::Live> live;              // absent when this poll failed or there is nothing to read
+    // Absent when this poll failed or there is nothing to read. A value that was beyond physics, or that jumped and did
+    // not stay when read again, is absent from an otherwise good sample.
+    std::optional<cmis::Live> live;
     std::optional<drivers::Fault> fault;         // why this poll failed
     std::uint32_t failures_in_row = 0;
     std::uint32_t good_reads = 0;  // since this insertion
     FlagsSeen flags;
     ReadCounters counters;
     std::chrono::nanoseconds duration{};  // of this poll
+    std::chrono::nanoseconds period{};    // until the next one: the interval, or longer where the bus is slow
+    bool presence_contradicted = false;   // the presence line says empty, but a module answers
     drivers::HostPortState host;          // what the port runs, as seen with this poll
 };
 

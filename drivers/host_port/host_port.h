@@ -22,9 +22,9 @@ struct HostPortSource {
 
 struct HostPortState {
     std::optional<LinkLayer> link_layer;
-    std::optional<bool> link_up;   // physically up: InfiniBand LinkUp counts even without a subnet manager
+    std::optional<bool> link_up;  // physically up: InfiniBand LinkUp counts even without a subnet manager
     std::optional<bool> admin_up;
-    std::string evidence;          // what told the link layer, for a person; empty when nothing did
+    std::string evidence;  // what told the link layer, for a person; empty when nothing did
 
     bool operator==(const HostPortState&) const = default;
 };

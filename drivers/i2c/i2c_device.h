@@ -7,7 +7,6 @@
 #include <expected>
 #include <filesystem>
 #include <memory>
-#include <string>
 
 namespace opticward::drivers {
 
@@ -29,9 +28,5 @@ public:
 
 // Opens a device file, or gives the errno.
 std::expected<std::unique_ptr<I2cDevice>, int> open_i2c_device(const std::filesystem::path& path);
-
-// The device file of an adapter given by number ("7"), name in /dev ("i2c-7"), path, or the name that the kernel lists
-// in /sys/class/i2c-dev; or ENOENT.
-std::expected<std::filesystem::path, int> find_i2c_adapter(const std::filesystem::path& root, const std::string& adapter);
 
 }  // namespace opticward::drivers

@@ -4,13 +4,14 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 
 namespace opticward::drivers {
 
 class HangGate {
 public:
-    // Blocks until the next release(), or that long.
-    void wait(std::chrono::nanoseconds longest);
+    // Blocks until the next release(), or that long when a time is given.
+    void wait(std::optional<std::chrono::nanoseconds> longest);
     void release();
 
 private:

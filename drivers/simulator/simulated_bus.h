@@ -71,10 +71,13 @@ private:
 
     Result<void> transfer(Port& port, std::uint8_t address, cmis::Bytes write, cmis::MutableBytes read);
     Result<void> perform(Port& port, std::uint8_t address, cmis::Bytes write, cmis::MutableBytes read);
-    Result<void> answer(Port& port, cmis::Bytes write, cmis::MutableBytes read);
+    std::optional<Fault> failure(SimulatedModule& module, std::chrono::nanoseconds transfer_time);
+    void hang(SimulatedModule& module);
     void select_channel(std::size_t channel);
     void occupy(std::chrono::nanoseconds time);
-    std::chrono::nanoseconds bits(std::size_t count) const;
+    std::chrono::nanoseconds wire_time(std::size_t written, std::size_t read) const;
+    std::chrono::nanoseconds bit_times(std::size_t count) const;
+    void note(const Port& port, std::uint8_t address, cmis::Bytes write, std::size_t read, const Result<void>& done);
 
     unsigned clock_hertz_;
     Pacing pacing_;

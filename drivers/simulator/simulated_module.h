@@ -4,7 +4,8 @@
 
 #include "cmis/memory_map.h"
 #include "drivers/description.h"
-#include "drivers/driver_registry.h"
+#include "drivers/environment.h"
+#include "drivers/page_rules.h"
 #include "drivers/result.h"
 
 #include <bitset>
@@ -18,32 +19,33 @@ namespace opticward::drivers {
 
 class SimulatedModule {
 public:
-    SimulatedModule(cmis::MemoryMap image, bool inserted, ClearOnRead clear_on_read);
+    SimulatedModule(const cmis::MemoryMap& image, bool inserted, ClearOnRead clear_on_read);
 
     // What an operator does.
     void insert();
     void remove();
-    void replace(cmis::MemoryMap image);
+    void replace(const cmis::MemoryMap& image);
     bool inserted() const { return inserted_; }
     void patch(cmis::Location location, std::uint8_t byte);
 
     // What goes wrong, until a time on the bus's time line, for a number of transfers, or both.
     void fail(SimulatedFault fault, std::chrono::nanoseconds until);
     void fail_next(SimulatedFault fault, unsigned transfers);
-    void recover();                                       // ends every fault
+    void recover();  // ends every fault
     // Uses up one transfer's share of the fault when it holds at `now`.
     bool suffers(SimulatedFault fault, std::chrono::nanoseconds now);
-    std::optional<std::chrono::nanoseconds> ends(SimulatedFault fault) const;  // of one that lasts until a time
+    // When a fault that lasts until a time will end.
+    std::optional<std::chrono::nanoseconds> end_of(SimulatedFault fault) const;
 
     // Habits of this module.
     void limit_reads(std::size_t bytes) { read_limit_ = bytes; }  // longer ones come back short
     std::size_t read_limit() const { return read_limit_; }
-    void refuse_page_select() { refuses_select_ = true; }         // NACK instead of ignoring, when flat
+    void refuse_page_select() { refuses_select_ = true; }  // NACK instead of ignoring, when flat
     void wander(const Wander& wander, std::chrono::nanoseconds since);
 
-    // The wire: sets the address counter and writes, then reads on from there. The counter stays within its half.
-    Result<void> write(std::uint8_t offset, cmis::Bytes bytes, std::chrono::nanoseconds now);
-    Result<void> read(std::uint8_t offset, cmis::MutableBytes out, std::chrono::nanoseconds now);
+    // The wire: writes or reads from an offset on; the address counter rolls over at the end of its half.
+    Result<void> write(std::uint8_t address, std::uint8_t offset, cmis::Bytes bytes, std::chrono::nanoseconds now);
+    Result<void> read(std::uint8_t address, std::uint8_t offset, cmis::MutableBytes out, std::chrono::nanoseconds now);
 
     std::uint8_t selected_page() const { return page_; }
     std::uint8_t selected_bank() const { return bank_; }
@@ -66,11 +68,13 @@ private:
 
     void load(const cmis::MemoryMap& image);
     StoredPage* find(cmis::PageId id);
-    cmis::PageId shown_upper() const;
-    bool is_flat() const;
-    bool is_banked() const;
+    cmis::PageId shown(std::uint8_t address, std::uint8_t offset) const;
+    std::uint8_t lower_byte(std::uint8_t offset) const;
+    PageRules rules() const;
+    bool offers(std::uint8_t page, std::uint8_t bank);
     Result<void> select(std::uint8_t page, std::chrono::nanoseconds now);
-    std::uint8_t take(StoredPage& page, std::uint8_t offset, std::chrono::nanoseconds now);
+    std::uint8_t value(const StoredPage& page, std::size_t index, std::chrono::nanoseconds now) const;
+    std::uint8_t take(std::uint8_t address, std::uint8_t offset, std::chrono::nanoseconds now);
 
     std::vector<StoredPage> pages_;
     ClearOnRead clear_on_read_;

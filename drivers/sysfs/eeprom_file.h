@@ -5,6 +5,7 @@
 
 #include "drivers/module_access.h"
 #include "drivers/sysfs/file_descriptor.h"
+#include "drivers/timing.h"
 
 #include <bitset>
 #include <filesystem>
@@ -14,7 +15,7 @@ namespace opticward::drivers {
 
 class EepromFile final : public ModuleAccess {
 public:
-    explicit EepromFile(std::filesystem::path path);
+    EepromFile(std::filesystem::path path, Now now);
 
     // page_refused: past the file's end, another bank or device, or a page whose 128 bytes are those of page 00h (the
     // module is flat or ignored the select, and the driver did not notice).
@@ -28,6 +29,7 @@ private:
     Result<std::size_t> read_at(std::size_t position, cmis::MutableBytes out);
 
     std::filesystem::path path_;
+    Now now_;
     FileDescriptor file_;
     std::optional<cmis::Page> page_zero_;
     std::bitset<256> own_page_;  // pages whose bytes were seen to differ from page 00h

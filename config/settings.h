@@ -1,0 +1,116 @@
+// What the configuration file says, checked and complete: every key has a value or is known to be absent. Made once by
+// load(), immutable afterwards, so any thread may read it. Keys and board files: config/opticward.toml.
+#pragma once
+
+#include "drivers/description.h"
+#include "drivers/host_port/host_port.h"
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace opticward::config {
+
+// One thing wrong with a configuration file. Lines and columns count from 1; 0: it is about the file as a whole.
+struct SettingsProblem {
+    std::string file;
+    unsigned line = 0;
+    unsigned column = 0;
+    std::string key;   // with its tables, "poll.interval_seconds", "port[3].bus"; empty where there is none
+    std::string what;  // ends with ", expected ..." where something else was expected
+
+    bool operator==(const SettingsProblem&) const = default;
+};
+
+// "file:line: key: what"
+std::string text(const SettingsProblem& problem);
+
+// Where the HTTP server listens. The address is numeric, IPv4 or IPv6.
+struct ListenAddress {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 10156;
+
+    bool operator==(const ListenAddress&) const = default;
+};
+
+// "127.0.0.1:10156" or "[::1]:10156"; nothing: it is neither.
+std::optional<ListenAddress> parse_listen_address(std::string_view text);
+
+// [poll]. What one port or one bus is polled by; periods of their own stand in BusSettings.
+struct PollSettings {
+    std::chrono::milliseconds presence{1000};
+    std::chrono::milliseconds interval{10'000};            // i2c-dev, file
+    std::chrono::milliseconds network_interval{30'000};    // ethtool, sdk
+    std::chrono::milliseconds simulated_interval{1000};    // simulated, replay
+    std::chrono::milliseconds identity_check{30'000};
+    double max_bus_share = 0.2;  // of a bus's time, more than 0 and at most 1
+    unsigned stale_periods = 3;  // data are stale after so many periods, but not before stale_at_least
+    std::chrono::milliseconds stale_at_least{30'000};
+
+    bool operator==(const PollSettings&) const = default;
+};
+
+// [judge]. When a level that was raised is cleared again: the value has been inside by the hysteresis for clear_after.
+struct JudgeSettings {
+    std::chrono::milliseconds clear_after{60'000};
+    double temperature_hysteresis_celsius = 2.0;
+    double supply_voltage_hysteresis_volts = 0.02;
+    double tx_bias_hysteresis_ratio = 0.02;  // of the limit
+    double optical_power_hysteresis_decibels = 0.5;
+
+    bool operator==(const JudgeSettings&) const = default;
+};
+
+enum class LogLevel : std::uint8_t { debug, info, warning, error };
+
+struct PortSettings {
+    std::string name;
+    std::string label;       // what is printed beside the cage; the name where none is given
+    std::size_t bus = 0;     // index into Settings::buses
+    drivers::HostPortSource host;
+    std::optional<drivers::LinkLayer> protocol;           // what the port runs, where nothing else tells
+    std::optional<drivers::LinkLayer> expected_protocol;  // what it should run
+    std::optional<bool> link_up;                          // where nothing else tells
+    std::optional<bool> admin_up;
+    std::optional<double> expected_speed_bits_per_second;
+    std::optional<unsigned> expected_width;
+    std::string cage;  // form factor of the cage
+    std::string fibre;
+    std::optional<double> length_meters;
+    std::optional<double> power_limit_watts;
+    std::string peer;
+
+    bool operator==(const PortSettings&) const = default;
+};
+
+struct BusSettings {
+    drivers::BusDescription description;  // with its ports, in the order of `ports`
+    std::vector<std::size_t> ports;       // indices into Settings::ports
+    std::chrono::milliseconds interval{10'000};
+
+    bool operator==(const BusSettings&) const = default;
+};
+
+struct Settings {
+    std::filesystem::path file;
+    ListenAddress listen;
+    PollSettings poll;
+    JudgeSettings judge;
+    LogLevel log_level = LogLevel::info;
+    std::vector<BusSettings> buses;
+    std::vector<PortSettings> ports;  // in the order of the file
+
+    bool operator==(const Settings&) const = default;
+};
+
+inline constexpr std::uintmax_t largest_settings_file = 4 << 20;  // bytes
+
+// Reads a configuration file and the module descriptions that it names (paths relative to the file). Either all of it
+// is right, or every problem that could be found is listed, in the order of the file.
+std::expected<Settings, std::vector<SettingsProblem>> load(const std::filesystem::path& file);
+
+}  // namespace opticward::config

@@ -1,0 +1,79 @@
+// Reads the keys of one TOML table strictly: wrong types, values out of range and unknown keys become problems with file
+// and line. For config/*.cpp only, because of what it includes.
+#pragma once
+
+#include "config/settings.h"
+
+#include <toml++/toml.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace opticward::config {
+
+// Collects problems; a file that is wrong all over does not fill the memory.
+class Problems {
+public:
+    explicit Problems(std::string file) : file_{std::move(file)} {}
+
+    void add(const toml::source_region& where, std::string key, std::string what);
+    void add(SettingsProblem problem);
+    std::vector<SettingsProblem> in_order() &&;
+    bool empty() const { return problems_.empty(); }
+
+private:
+    std::string file_;
+    std::vector<SettingsProblem> problems_;
+};
+
+struct NumberRange {
+    double least = 0;
+    double most = 0;
+    std::string_view unit;  // for the message, "seconds"; may be empty
+};
+
+class TableReader {
+public:
+    // `name`: the table's own key with those around it, "poll" or "port[2]"; empty for the file. Both references must
+    // live longer.
+    TableReader(const toml::table& table, std::string name, Problems& problems);
+
+    std::optional<std::string> text(std::string_view key);
+    std::optional<std::string> required_text(std::string_view key, std::string_view what_it_is);
+    std::optional<double> number(std::string_view key, NumberRange range);
+    std::optional<std::int64_t> integer(std::string_view key, std::int64_t least, std::int64_t most);
+    std::optional<bool> boolean(std::string_view key);
+    // One of some words; the index of the word.
+    std::optional<std::size_t> word(std::string_view key, std::span<const std::string_view> words);
+    const toml::table* table(std::string_view key);
+    // The tables of [[key]], with their names "key[1]" and so on.
+    std::vector<std::pair<const toml::table*, std::string>> tables(std::string_view key);
+    // Any node; the caller checks its type.
+    const toml::node* node(std::string_view key);
+
+    // Reports the keys that nobody asked for. Call it last.
+    void report_unknown_keys();
+    void report(std::string_view key, std::string what);        // at the key's line
+    void report_table(std::string what);                        // at the table's line
+    std::string name_of(std::string_view key) const;
+    const toml::source_region& source() const { return table_.source(); }
+
+private:
+    const toml::table& table_;
+    std::string name_;
+    Problems& problems_;
+    std::vector<std::string> known_;
+};
+
+// "\"ten\"", "12", "a table": what stands there, short enough for a message.
+std::string shown(const toml::node& node);
+
+// "a, b, c"
+std::string listed(std::span<const std::string_view> words);
+
+}  // namespace opticward::config

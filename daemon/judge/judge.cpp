@@ -1,0 +1,76 @@
+#include "daemon/judge/judge.h"
+
+#include "daemon/judge/port_judge.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace opticward::daemon {
+
+namespace {
+
+bool looked_at(PortState state) { return state != PortState::unknown && state != PortState::initializing; }
+
+}  // namespace
+
+Judge::Judge(std::vector<PortSettings> ports, JudgeSettings settings, Instant start) :
+    settings_(settings), start_(start) {
+    for (PortSettings& port : ports) {
+        ports_.push_back(std::make_unique<PortJudge>(std::move(port), settings_));
+    }
+}
+
+Judge::~Judge() = default;
+
+std::vector<Event> Judge::take(const Reading& reading, Instant now) {
+    if (reading.port >= ports_.size()) return {};
+    std::vector<Event> events = ports_[reading.port]->take(reading, first_sweep_done_);
+    if (!first_sweep_done_) {
+        std::vector<Event> summary = finish_first_sweep(now);
+        // What is wrong with this port is more than the summary: it comes after.
+        events.insert(events.begin(), std::make_move_iterator(summary.begin()), std::make_move_iterator(summary.end()));
+    }
+    return events;
+}
+
+std::vector<Event> Judge::tick(Instant now) {
+    return first_sweep_done_ ? std::vector<Event>{} : finish_first_sweep(now);
+}
+
+std::vector<Event> Judge::finish_first_sweep(Instant now) {
+    const bool all = std::ranges::all_of(ports_, [](const auto& port) { return looked_at(port->state()); });
+    if (!all && now.steady - start_.steady < settings_.first_sweep_limit) return {};
+    first_sweep_done_ = true;
+
+    std::array<std::size_t, port_state_names.size()> states{};
+    std::size_t present = 0;
+    for (const auto& port : ports_) {
+        ++states[static_cast<std::size_t>(port->state()) % states.size()];
+        if (port->present()) ++present;
+    }
+    Event event{.kind = EventKind::sweep, .at = now, .port = {}, .severity = Severity::info,
+                .sentence = all ? "Looked at all ports once." : "Some ports have not answered yet.",
+                .fields = {}, .alert = std::nullopt};
+    event.fields.push_back({"ports", std::to_string(ports_.size())});
+    event.fields.push_back({"present", std::to_string(present)});
+    for (std::size_t state = 0; state < states.size(); ++state) {
+        if (states[state] != 0) {
+            event.fields.push_back({std::string(port_state_names[state]), std::to_string(states[state])});
+        }
+    }
+    return {std::move(event)};
+}
+
+std::shared_ptr<const Board> Judge::board(Instant now, std::vector<BusSnapshot> buses) {
+    auto board = std::make_shared<Board>();
+    board->at = now;
+    board->buses = std::move(buses);
+    board->ports.reserve(ports_.size());
+    for (const auto& port : ports_) {
+        board->ports.push_back(port->snapshot(now));
+    }
+    return board;
+}
+
+}  // namespace opticward::daemon

@@ -1,0 +1,41 @@
+// Turns the readings of all ports into the judged board, and tells what changed. Main thread only; no I/O, no clock.
+#pragma once
+
+#include "daemon/judge/event.h"
+#include "daemon/judge/judge_settings.h"
+#include "daemon/judge/snapshot.h"
+
+#include <memory>
+#include <vector>
+
+namespace opticward::daemon {
+
+class PortJudge;
+
+class Judge {
+public:
+    // The order of `ports` is the order of Reading::port and of Board::ports.
+    Judge(std::vector<PortSettings> ports, JudgeSettings settings, Instant start);
+    ~Judge();
+    Judge(const Judge&) = delete;
+    Judge& operator=(const Judge&) = delete;
+
+    // A reading of an unknown port is ignored.
+    std::vector<Event> take(const Reading& reading, Instant now);
+
+    // What time alone brings about; call it once a cycle after the readings were taken.
+    std::vector<Event> tick(Instant now);
+
+    // Ports that did not change share their snapshot with the board before. `buses` is handed through.
+    std::shared_ptr<const Board> board(Instant now, std::vector<BusSnapshot> buses = {});
+
+private:
+    std::vector<Event> finish_first_sweep(Instant now);
+
+    JudgeSettings settings_;
+    Instant start_;
+    std::vector<std::unique_ptr<PortJudge>> ports_;
+    bool first_sweep_done_ = false;
+};
+
+}  // namespace opticward::daemon

@@ -1,0 +1,57 @@
+// Judges the readings of one port and keeps what its snapshot is made of. Main thread only; no I/O, no clock.
+#pragma once
+
+#include "daemon/judge/alert_book.h"
+#include "daemon/judge/flag_judge.h"
+#include "daemon/judge/judge_settings.h"
+#include "daemon/judge/monitor_judge.h"
+#include "daemon/judge/port_mode.h"
+#include "daemon/judge/snapshot.h"
+#include "daemon/poll/reading.h"
+
+#include <memory>
+#include <vector>
+
+namespace opticward::daemon {
+
+class PortJudge {
+public:
+    PortJudge(PortSettings port, const JudgeSettings& settings);
+
+    // Without `announce`, a module that comes makes no event: the first sweep is summed up.
+    std::vector<Event> take(const Reading& reading, bool announce);
+
+    // Shared with the call before while nothing changed.
+    std::shared_ptr<const PortSnapshot> snapshot(Instant now);
+
+    PortState state() const { return draft_.state; }
+    bool present() const { return module_present(draft_).value_or(false); }
+
+private:
+    void observe_host(const drivers::HostPortState& host);
+    void follow_module(const Reading& reading, bool announce, std::vector<Event>& events);
+    void leave(std::string_view because, Instant at, std::vector<Event>& events);
+    void arrive(const Reading& reading, bool announce, std::vector<Event>& events);
+    void judge_live(const Reading& reading, std::vector<Event>& events);
+    void judge_flags(const Reading& reading, std::vector<Event>& events);
+    void judge_mode(const Reading& reading, std::vector<Event>& events);
+    void judge_reading(const Reading& reading, std::vector<Event>& events);
+    void judge_identity(const Reading& reading, std::vector<Event>& events);
+    void tell_state(PortState before, const Reading& reading, std::vector<Event>& events) const;
+    void hold(Alert alert, const Reading& reading, std::vector<Event>& events);
+    Alert alert(std::string kind, Severity severity, std::string sentence) const;
+    PortMode mode() const;
+
+    PortSettings settings_;
+    JudgeSettings judge_settings_;
+    cmis::Module module_;  // of this insertion, with the newest live part
+    LinkProof proof_;
+    MonitorJudge monitors_;
+    FlagJudge flags_;
+    AlertBook alerts_;
+    PortSnapshot draft_;
+    std::shared_ptr<const PortSnapshot> published_;
+    bool changed_ = true;
+};
+
+}  // namespace opticward::daemon

@@ -1,0 +1,70 @@
+#include "daemon/poll/bus_schedule.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace opticward::daemon {
+
+BusSchedule::BusSchedule(BusParts parts)
+    : device_{std::move(parts.device)},
+      sink_{std::move(parts.sink)},
+      clock_{std::move(parts.clock)},
+      budget_{device_.ports.size(), parts.periods, parts.max_bus_share} {
+    const auto count = std::min(device_.ports.size(), parts.ports.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        auto poller = std::make_unique<PortPoller>(PollerParts{
+            .port = parts.ports[i],
+            .access = *device_.ports[i].access,
+            .presence = device_.ports[i].presence.get(),
+            .host = i < parts.hosts.size() ? parts.hosts[i] : HostPortReader{},
+            .sink = *sink_,
+            .now = [clock = clock_] { return clock().steady; },
+            .periods = parts.periods,
+            .identity_check = parts.identity_check,
+        });
+        ports_.push_back({.number = parts.ports[i], .poller = std::move(poller)});
+    }
+}
+
+SteadyTime BusSchedule::run(const std::function<bool()>& interrupted) {
+    SteadyTime next = SteadyTime::max();
+    for (std::size_t i = 0; i < ports_.size(); ++i) {
+        if (interrupted()) {
+            return SteadyTime::min();
+        }
+        Port& port = ports_[i];
+        const Instant now = clock_();
+        if (port.due <= now.steady) {
+            port.poller->set_periods(budget_.periods());
+            port.due = port.poller->step(now);
+            budget_.presence_took(i, port.poller->presence_cost());
+            budget_.poll_took(i, port.poller->poll_cost());
+        }
+        next = std::min(next, port.due);
+    }
+    return next;
+}
+
+void BusSchedule::take(const Message& message) {
+    const std::size_t number = std::visit([](const auto& it) { return it.port; }, message);
+    const auto port = std::ranges::find(ports_, number, &Port::number);
+    if (port == ports_.end()) {
+        return;
+    }
+    if (const auto* pause = std::get_if<Pause>(&message)) {
+        port->poller->pause_until(pause->until);
+    } else {
+        port->poller->refresh();
+    }
+    port->due = SteadyTime::min();
+}
+
+std::uint64_t BusSchedule::overruns() const {
+    std::uint64_t sum = 0;
+    for (const Port& port : ports_) {
+        sum += port.poller->overruns();
+    }
+    return sum;
+}
+
+}  // namespace opticward::daemon

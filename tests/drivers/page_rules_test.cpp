@@ -1,0 +1,29 @@
+#include "drivers/page_rules.h"
+
+#include <gtest/gtest.h>
+
+namespace opticward::drivers {
+namespace {
+
+TEST(PageRulesTest, SffFlatBitIsBitTwo) {
+    EXPECT_EQ(page_rules(0x11, 0x00), (PageRules{.paged = true, .banked = false}));
+    EXPECT_EQ(page_rules(0x11, 0x80), (PageRules{.paged = true, .banked = false}));
+    EXPECT_EQ(page_rules(0x11, 0x04), (PageRules{.paged = false, .banked = false}));
+}
+
+TEST(PageRulesTest, CmisFlatBitIsBitSeven) {
+    EXPECT_EQ(page_rules(0x1e, 0x00), (PageRules{.paged = true, .banked = true}));
+    EXPECT_EQ(page_rules(0x1e, 0x04), (PageRules{.paged = true, .banked = true}));
+    EXPECT_EQ(page_rules(0x1e, 0x80), (PageRules{.paged = false, .banked = false}));
+}
+
+// SFP-DD with the identifier 1Ah has a memory map of its own, unlike 1Fh.
+TEST(PageRulesTest, UnknownIdentifiersAreNotPaged) {
+    EXPECT_EQ(page_rules(0x03, 0x00), PageRules{});
+    EXPECT_EQ(page_rules(0x1a, 0x00), PageRules{});
+    EXPECT_EQ(page_rules(0xff, 0x00), PageRules{});
+    EXPECT_EQ(page_rules(0x00, 0x00), PageRules{});
+}
+
+}  // namespace
+}  // namespace opticward::drivers
