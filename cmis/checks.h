@@ -40,8 +40,7 @@ constexpr Page used_bits(const FieldRow& row) {
 
 constexpr bool fits_its_page(const FieldRow& row) {
     const bool half = row.at.page.lower ? row.at.offset < upper_memory_start : row.at.offset >= upper_memory_start;
-    return half && row.bytes > 0 && row.low <= row.high && row.high < 8 &&
-           index_of(row.at) + row.bytes <= page_size;
+    return half && row.bytes > 0 && row.low <= row.high && row.high < 8 && index_of(row.at) + row.bytes <= page_size;
 }
 
 constexpr bool share_bits(const Page& one, const Page& other) {

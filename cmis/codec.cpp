@@ -169,9 +169,8 @@ MemoryMap encode(const Module& source) {
     if (map->id == MemoryModelId::cmis) {
         summarize_flags(module);
     }
-    for_each_row(map->fields, memory, module, [&](const FieldRow& row, Page& page, unsigned bank) {
-        row.encode(row, module, bank, page);
-    });
+    for_each_row(map->fields, memory, module,
+                 [&](const FieldRow& row, Page& page, unsigned bank) { row.encode(row, module, bank, page); });
     if (map->id == MemoryModelId::cmis) {
         mark_unused_applications(module, memory);
     }
@@ -188,9 +187,8 @@ void encode_live(const Module& source, MemoryMap& memory) {
     if (map->id == MemoryModelId::cmis) {
         summarize_flags(module);
     }
-    for_each_row(map->live_fields, memory, module, [&](const FieldRow& row, Page& page, unsigned bank) {
-        row.encode(row, module, bank, page);
-    });
+    for_each_row(map->live_fields, memory, module,
+                 [&](const FieldRow& row, Page& page, unsigned bank) { row.encode(row, module, bank, page); });
 }
 
 void update_checksums(MemoryModelId id, MemoryMap& memory) {

@@ -14,11 +14,11 @@ namespace opticward::cmis {
 // Whether the bytes are a module at all.
 enum class Readability : std::uint8_t {
     readable,
-    no_bytes,       // neither lower memory nor page 00h is known
-    all_ff,         // an empty bus or an unprogrammed part
+    no_bytes,  // neither lower memory nor page 00h is known
+    all_ff,    // an empty bus or an unprogrammed part
     all_00,
-    not_decoded,    // an identifier with a map that is not decoded yet (SFF-8472)
-    unsupported,    // an identifier without a map
+    not_decoded,  // an identifier with a map that is not decoded yet (SFF-8472)
+    unsupported,  // an identifier without a map
 };
 Readability readability(const MemoryMap& memory);
 // One line for a person: why it is not readable. Empty for readable.

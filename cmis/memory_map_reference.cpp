@@ -140,8 +140,10 @@ std::string memory_map_reference() {
     std::string out =
         "# What opticward reads of a module's memory\n\n"
         "Generated from the field tables in `cmis/`; do not edit. `./dev docs` writes it anew.\n\n"
-        "*Read*: `once` is at insertion, `every poll` is each time the port is polled. *Access*: opticward writes none\n"
-        "of these bytes but the page and bank select. *Certainty*: `single source` and `disputed` facts are shown with\n"
+        "*Read*: `once` is at insertion, `every poll` is each time the port is polled. *Access*: opticward writes "
+        "none\n"
+        "of these bytes but the page and bank select. *Certainty*: `single source` and `disputed` facts are shown "
+        "with\n"
         "care, `vendor` bytes have no standard meaning. *When*: the row holds only for modules that say so.\n";
     for (const MemoryModel* model : models()) {
         append_model(*model, out);

@@ -29,19 +29,36 @@ enum class MemoryModelId : std::uint8_t { none, sff8636, cmis, sff8472 };
 
 // CMIS table 8-7; SFF-8636 modules have no state machine, theirs is derived.
 enum class ModuleState : std::uint8_t {
-    unknown = 0, low_power = 1, powering_up = 2, ready = 3, powering_down = 4, fault = 5,
+    unknown = 0,
+    low_power = 1,
+    powering_up = 2,
+    ready = 3,
+    powering_down = 4,
+    fault = 5,
 };
 
 // CMIS table 8-70. 0: the lane has no data path.
 enum class DataPathState : std::uint8_t {
-    none = 0, deactivated = 1, initializing = 2, deinitializing = 3, activated = 4, tx_turn_on = 5, tx_turn_off = 6,
+    none = 0,
+    deactivated = 1,
+    initializing = 2,
+    deinitializing = 3,
+    activated = 4,
+    tx_turn_on = 5,
+    tx_turn_off = 6,
     initialized = 7,
 };
 
 // CMIS table 6-4 (configuration command status); other values are rejections that keep their number.
 enum class ConfigurationStatus : std::uint8_t {
-    undefined = 0, success = 1, rejected = 2, rejected_invalid_application = 3, rejected_invalid_data_path = 4,
-    rejected_invalid_signal_integrity = 5, rejected_lanes_in_use = 6, rejected_partial_data_path = 7,
+    undefined = 0,
+    success = 1,
+    rejected = 2,
+    rejected_invalid_application = 3,
+    rejected_invalid_data_path = 4,
+    rejected_invalid_signal_integrity = 5,
+    rejected_lanes_in_use = 6,
+    rejected_partial_data_path = 7,
     in_progress = 12,
 };
 
@@ -61,9 +78,9 @@ struct ApplicationDescriptor {
 
 // Who the module is and what it is built of.
 struct Identity {
-    std::optional<Code<CodeTable::identifier>> identifier;        // lower byte 0
-    std::optional<Code<CodeTable::identifier>> identifier_copy;   // upper byte 128
-    std::optional<std::uint8_t> revision_compliance;              // lower byte 1
+    std::optional<Code<CodeTable::identifier>> identifier;       // lower byte 0
+    std::optional<Code<CodeTable::identifier>> identifier_copy;  // upper byte 128
+    std::optional<std::uint8_t> revision_compliance;             // lower byte 1
     std::optional<bool> flat_memory;
     std::string vendor_name;
     std::optional<std::array<std::uint8_t, 3>> vendor_oui;
@@ -328,16 +345,16 @@ struct Controls {
     std::optional<bool> low_power_request_software;
     std::optional<bool> squelch_average;
     std::optional<std::uint8_t> custom_control;
-    std::optional<std::array<std::uint8_t, 5>> flag_masks;      // SFF-8636 100..104, as bytes 3..7
-    std::optional<std::array<std::uint8_t, 6>> monitor_masks;   // SFF-8636 03h 242..247, as bytes 9..14
-    std::optional<std::array<std::uint8_t, 6>> module_masks;    // CMIS 31..36, as bytes 8..13
-    std::optional<std::array<std::uint8_t, 20>> lane_masks;     // CMIS 10h 213..232, as 11h 134..153
-    std::optional<std::uint8_t> data_path_init_pending;         // CMIS 11h 235, bit set
-    std::optional<std::uint8_t> fault_cause;                    // CMIS 41, with the state `fault`
-    std::optional<std::uint8_t> cdb_status_1;                   // CMIS 37
+    std::optional<std::array<std::uint8_t, 5>> flag_masks;     // SFF-8636 100..104, as bytes 3..7
+    std::optional<std::array<std::uint8_t, 6>> monitor_masks;  // SFF-8636 03h 242..247, as bytes 9..14
+    std::optional<std::array<std::uint8_t, 6>> module_masks;   // CMIS 31..36, as bytes 8..13
+    std::optional<std::array<std::uint8_t, 20>> lane_masks;    // CMIS 10h 213..232, as 11h 134..153
+    std::optional<std::uint8_t> data_path_init_pending;        // CMIS 11h 235, bit set
+    std::optional<std::uint8_t> fault_cause;                   // CMIS 41, with the state `fault`
+    std::optional<std::uint8_t> cdb_status_1;                  // CMIS 37
     std::optional<std::uint8_t> cdb_status_2;
-    std::optional<std::uint8_t> vendor_flags;                   // SFF-8636 byte 8
-    std::optional<std::array<std::uint8_t, 4>> vendor_monitors; // SFF-8636 bytes 30..33
+    std::optional<std::uint8_t> vendor_flags;                    // SFF-8636 byte 8
+    std::optional<std::array<std::uint8_t, 4>> vendor_monitors;  // SFF-8636 bytes 30..33
 };
 
 struct Lane {

@@ -71,7 +71,9 @@ inline constexpr auto sff8636_fields = std::to_array<FieldRow>({
     module_flag<ModuleFlag::supply_voltage_high_warning>(lower(7), 5, "L-Vcc High Warning").cite(sff8636::flags),
     module_flag<ModuleFlag::supply_voltage_low_warning>(lower(7), 4, "L-Vcc Low Warning").cite(sff8636::flags),
     field<Byte<std::uint8_t>, &Controls::vendor_flags>(lower(8), "Vendor flags")
-        .clear_on_read().vendor().cite(sff8636::flags),
+        .clear_on_read()
+        .vendor()
+        .cite(sff8636::flags),
     lane_flag<LaneFlag::rx_power_high_alarm>(lower(9), "L-Rx Power High Alarm", 4, sff8636::monitor_flag(0))
         .cite(sff8636::flags),
     lane_flag<LaneFlag::rx_power_low_alarm>(lower(9), "L-Rx Power Low Alarm", 4, sff8636::monitor_flag(1))
@@ -105,37 +107,44 @@ inline constexpr auto sff8636_fields = std::to_array<FieldRow>({
 
     // Lower memory: what the host has set.
     each_packed<&Controls::lanes, &LaneControls::tx_disable>(lower(86), "Tx Disable", 4, sff8636::low_nibble)
-        .control().cite(sff8636::controls),
+        .control()
+        .cite(sff8636::controls),
     each_packed<&Controls::lanes, &LaneControls::rx_rate_select>(lower(87), "Rx Rate Select", 4, sff8636::two_bits)
-        .control().cite(sff8636::controls),
+        .control()
+        .cite(sff8636::controls),
     each_packed<&Controls::lanes, &LaneControls::tx_rate_select>(lower(88), "Tx Rate Select", 4, sff8636::two_bits)
-        .control().cite(sff8636::controls),
+        .control()
+        .cite(sff8636::controls),
     each_packed<&Controls::lanes, &LaneControls::rx_application_select>(lower(89), "Rx Application Select", 4,
-                                                                       sff8636::bytes_reversed)
-        .control().cite(sff8636::controls),
+                                                                        sff8636::bytes_reversed)
+        .control()
+        .cite(sff8636::controls),
     bit<&Controls::software_reset>(lower(93), 7, "Software reset").control().cite(sff8636::controls),
     bit<&Controls::high_power_class_8>(lower(93), 3, "High Power Class Enable (Class 8)")
-        .control().cite(sff8636::controls),
+        .control()
+        .cite(sff8636::controls),
     bit<&Controls::high_power_class_5_to_7>(lower(93), 2, "High Power Class Enable (Classes 5-7)")
-        .control().cite(sff8636::controls),
+        .control()
+        .cite(sff8636::controls),
     bit<&Controls::power_set>(lower(93), 1, "Power set").control().cite(sff8636::controls),
     bit<&Controls::power_override>(lower(93), 0, "Power override").control().cite(sff8636::controls),
     each_packed<&Controls::lanes, &LaneControls::tx_application_select>(lower(94), "Tx Application Select", 4,
-                                                                       sff8636::bytes_reversed)
-        .control().cite(sff8636::controls),
+                                                                        sff8636::bytes_reversed)
+        .control()
+        .cite(sff8636::controls),
     each_packed<&Controls::lanes, &LaneControls::rx_cdr>(lower(98), "Rx CDR control", 4, sff8636::low_nibble)
-        .control().cite(sff8636::controls),
+        .control()
+        .cite(sff8636::controls),
     each_packed<&Controls::lanes, &LaneControls::tx_cdr>(lower(98), "Tx CDR control", 4, sff8636::high_nibble)
-        .control().cite(sff8636::controls),
+        .control()
+        .cite(sff8636::controls),
     bit<&Controls::lp_mode_tx_dis_function>(lower(99), 1, "LPMode/TxDis control").control().cite(sff8636::controls),
     bit<&Controls::intl_rx_losl_function>(lower(99), 0, "IntL/RxLOSL control").control().cite(sff8636::controls),
-    field<RawBytes<5>, &Controls::flag_masks>(lower(100), "Hardware interrupt masks")
-        .control().cite(sff8636::controls),
+    field<RawBytes<5>, &Controls::flag_masks>(lower(100), "Hardware interrupt masks").control().cite(sff8636::controls),
     untouched(lower(105), 2, "Vendor interrupt masks").control().vendor().cite(sff8636::controls),
 
     // Lower memory: properties.
-    field<tenth_watt, &Identity::max_power>(lower(107), "Max Power Consumption")
-        .cite(sff8636::properties),
+    field<tenth_watt, &Identity::max_power>(lower(107), "Max Power Consumption").cite(sff8636::properties),
     field<ten_nanoseconds, &Advertisement::propagation_delay>(lower(108), "Propagation Delay")
         .cite(sff8636::properties),
     bits<&Identity::advanced_low_power_code>(lower(110), 7, 4, "Advanced Low Power Mode").cite(sff8636::properties),
@@ -143,15 +152,20 @@ inline constexpr auto sff8636_fields = std::to_array<FieldRow>({
     bits<&Identity::minimum_voltage_code>(lower(110), 2, 0, "Min Operating Voltage").cite(sff8636::properties),
     bits<&Identity::far_end_code>(lower(113), 6, 4, "Far End Implementation").cite(sff8636::properties),
     bits<&Identity::media_lanes_unsupported>(lower(113), 3, 0, "Near End Implementation")
-        .disputed().cite(sff8636::properties),
+        .disputed()
+        .cite(sff8636::properties),
     bits<&Advertisement::max_tx_turn_on>(lower(114), 7, 4, "Tx Turn On MaxDuration")
-        .single_source().cite(sff8636::properties),
+        .single_source()
+        .cite(sff8636::properties),
     bits<&Advertisement::max_data_path_init>(lower(114), 3, 0, "DataPathInit MaxDuration")
-        .single_source().cite(sff8636::properties),
+        .single_source()
+        .cite(sff8636::properties),
     field<mantissa_exponent_microseconds, &Advertisement::module_select_wait>(lower(115), "ModSelL wait time")
-        .single_source().cite(sff8636::properties),
+        .single_source()
+        .cite(sff8636::properties),
     field<Byte<Code<CodeTable::extended_compliance>>, &Identity::secondary_compliance>(
-        lower(116), "Secondary Extended Specification Compliance").cite(sff8636::properties),
+        lower(116), "Secondary Extended Specification Compliance")
+        .cite(sff8636::properties),
     bits<&Identity::module_subtype>(lower(117), 7, 4, "Module Sub-type").single_source().cite(sff8636::properties),
     bits<&Identity::fibre_face>(lower(117), 1, 0, "Fiber Face Type").single_source().cite(sff8636::properties),
     untouched(lower(119), 4, "Password Change Entry Area").never_write().cite(sff8636::table_6_1),
@@ -176,13 +190,19 @@ inline constexpr auto sff8636_fields = std::to_array<FieldRow>({
     field<two_meters, &Identity::om3_length>(upper(0, 143), "Length (OM3 50 um)").cite(sff8636::page_00h),
     field<one_meter, &Identity::om2_length>(upper(0, 144), "Length (OM2 50 um)").cite(sff8636::page_00h),
     field<one_meter, &Identity::om1_length>(upper(0, 145), "Length (OM1 62.5 um)")
-        .when(is_not_copper, "optical").cite(sff8636::page_00h),
+        .when(is_not_copper, "optical")
+        .cite(sff8636::page_00h),
     field<one_decibel, &Identity::attenuation_25_8_ghz>(upper(0, 145), "Copper Cable Attenuation at 25.78 GHz")
-        .when(is_copper, "copper").instead_of("Length (OM1 62.5 um)").cite(sff8636::page_00h),
+        .when(is_copper, "copper")
+        .instead_of("Length (OM1 62.5 um)")
+        .cite(sff8636::page_00h),
     field<two_meters, &Identity::om4_length>(upper(0, 146), "Length (OM4 50 um)")
-        .when(has_separable_optics, "separable optics").cite(sff8636::page_00h),
+        .when(has_separable_optics, "separable optics")
+        .cite(sff8636::page_00h),
     field<one_meter, &Identity::cable_assembly_length>(upper(0, 146), "Length (copper or active cable)")
-        .when(is_cable_assembly, "cable assembly").instead_of("Length (OM4 50 um)").cite(sff8636::page_00h),
+        .when(is_cable_assembly, "cable assembly")
+        .instead_of("Length (OM4 50 um)")
+        .cite(sff8636::page_00h),
     bit<&Identity::wavelength_control>(upper(0, 147), 3, "Wavelength control").cite(sff8636::page_00h),
     bit<&Identity::cooled>(upper(0, 147), 2, "Cooled transmitter").cite(sff8636::page_00h),
     bit<&Identity::apd_detector>(upper(0, 147), 1, "APD detector").cite(sff8636::page_00h),
@@ -194,32 +214,38 @@ inline constexpr auto sff8636_fields = std::to_array<FieldRow>({
     field<Text<16>, &Identity::part_number>(upper(0, 168), "Vendor PN").cite(sff8636::page_00h),
     field<Text<2>, &Identity::revision>(upper(0, 184), "Vendor rev").cite(sff8636::page_00h),
     field<twentieth_nanometer, &Identity::wavelength>(upper(0, 186), "Wavelength")
-        .when(is_not_copper, "optical").cite(sff8636::page_00h),
+        .when(is_not_copper, "optical")
+        .cite(sff8636::page_00h),
     field<one_decibel, &Identity::attenuation_2_5_ghz>(upper(0, 186), "Copper Cable Attenuation at 2.5 GHz")
-        .when(is_copper, "copper").instead_of("Wavelength").cite(sff8636::page_00h),
+        .when(is_copper, "copper")
+        .instead_of("Wavelength")
+        .cite(sff8636::page_00h),
     field<one_decibel, &Identity::attenuation_5_ghz>(upper(0, 187), "Copper Cable Attenuation at 5.0 GHz")
-        .when(is_copper, "copper").instead_of("Wavelength").cite(sff8636::page_00h),
+        .when(is_copper, "copper")
+        .instead_of("Wavelength")
+        .cite(sff8636::page_00h),
     field<two_hundredth_nanometer, &Identity::wavelength_tolerance>(upper(0, 188), "Wavelength tolerance")
-        .when(is_not_copper, "optical").cite(sff8636::page_00h),
+        .when(is_not_copper, "optical")
+        .cite(sff8636::page_00h),
     field<one_decibel, &Identity::attenuation_7_ghz>(upper(0, 188), "Copper Cable Attenuation at 7.0 GHz")
-        .when(is_copper, "copper").instead_of("Wavelength tolerance").cite(sff8636::page_00h),
+        .when(is_copper, "copper")
+        .instead_of("Wavelength tolerance")
+        .cite(sff8636::page_00h),
     field<one_decibel, &Identity::attenuation_12_9_ghz>(upper(0, 189), "Copper Cable Attenuation at 12.9 GHz")
-        .when(is_copper, "copper").instead_of("Wavelength tolerance").cite(sff8636::page_00h),
+        .when(is_copper, "copper")
+        .instead_of("Wavelength tolerance")
+        .cite(sff8636::page_00h),
     field<whole_celsius, &Identity::max_case_temperature>(upper(0, 190), "Max case temp").cite(sff8636::page_00h),
     field<Byte<Code<CodeTable::extended_compliance>>, &Identity::extended_compliance>(
-        upper(0, 192), "Extended Specification Compliance Codes").cite("SFF-8024 table 4-4"),
+        upper(0, 192), "Extended Specification Compliance Codes")
+        .cite("SFF-8024 table 4-4"),
     bit<&Advertisement::lp_mode_tx_dis_configurable>(upper(0, 193), 6, "LPMode/TxDis configurable")
         .cite(sff8636::options),
-    bit<&Advertisement::intl_rx_losl_configurable>(upper(0, 193), 5, "IntL/RxLOSL configurable")
-        .cite(sff8636::options),
-    bit<&Advertisement::tx_eq_freeze>(upper(0, 193), 4, "Tx input adaptive equalizers freeze")
-        .cite(sff8636::options),
-    bit<&Advertisement::tx_eq_adaptive>(upper(0, 193), 3, "Tx input equalizers auto-adaptive")
-        .cite(sff8636::options),
-    bit<&Advertisement::tx_eq_fixed>(upper(0, 193), 2, "Tx input equalizers fixed-programmable")
-        .cite(sff8636::options),
-    bit<&Advertisement::rx_emphasis>(upper(0, 193), 1, "Rx output emphasis fixed-programmable")
-        .cite(sff8636::options),
+    bit<&Advertisement::intl_rx_losl_configurable>(upper(0, 193), 5, "IntL/RxLOSL configurable").cite(sff8636::options),
+    bit<&Advertisement::tx_eq_freeze>(upper(0, 193), 4, "Tx input adaptive equalizers freeze").cite(sff8636::options),
+    bit<&Advertisement::tx_eq_adaptive>(upper(0, 193), 3, "Tx input equalizers auto-adaptive").cite(sff8636::options),
+    bit<&Advertisement::tx_eq_fixed>(upper(0, 193), 2, "Tx input equalizers fixed-programmable").cite(sff8636::options),
+    bit<&Advertisement::rx_emphasis>(upper(0, 193), 1, "Rx output emphasis fixed-programmable").cite(sff8636::options),
     bit<&Advertisement::rx_amplitude>(upper(0, 193), 0, "Rx output amplitude fixed-programmable")
         .cite(sff8636::options),
     bit<&Advertisement::tx_cdr_control>(upper(0, 194), 7, "Tx CDR on/off control").cite(sff8636::options),
@@ -243,10 +269,8 @@ inline constexpr auto sff8636_fields = std::to_array<FieldRow>({
     bit<&Advertisement::temperature_monitor>(upper(0, 220), 5, "Temperature monitoring").cite(sff8636::diagnostics),
     bit<&Advertisement::supply_voltage_monitor>(upper(0, 220), 4, "Supply voltage monitoring")
         .cite(sff8636::diagnostics),
-    bit<&Advertisement::rx_power_kind>(upper(0, 220), 3, "Received power measurements type")
-        .cite(sff8636::diagnostics),
-    bit<&Advertisement::tx_power_monitor>(upper(0, 220), 2, "Transmitter power measurement")
-        .cite(sff8636::diagnostics),
+    bit<&Advertisement::rx_power_kind>(upper(0, 220), 3, "Received power measurements type").cite(sff8636::diagnostics),
+    bit<&Advertisement::tx_power_monitor>(upper(0, 220), 2, "Transmitter power measurement").cite(sff8636::diagnostics),
     bit<&Advertisement::initialization_complete_flag>(upper(0, 221), 4, "Initialization complete flag")
         .cite(sff8636::diagnostics),
     bit<&Advertisement::extended_rate_select>(upper(0, 221), 3, "Rate selection by extended rate select")
@@ -264,54 +288,76 @@ inline constexpr auto sff8636_fields = std::to_array<FieldRow>({
     limits<two_microamperes, &Thresholds::tx_bias>(upper(3, 184), "Tx Bias thresholds").cite(sff8636::page_03h),
     limits<tenth_microwatt, &Thresholds::tx_power>(upper(3, 192), "Tx Power thresholds").cite(sff8636::page_03h),
     bits<&Advertisement::max_tx_eq>(upper(3, 224), 7, 4, "Max Tx input equalization")
-        .single_source().cite(sff8636::page_03h),
+        .single_source()
+        .cite(sff8636::page_03h),
     bits<&Advertisement::max_rx_emphasis>(upper(3, 224), 3, 0, "Max Rx output emphasis")
-        .single_source().cite(sff8636::page_03h),
+        .single_source()
+        .cite(sff8636::page_03h),
     bits<&Advertisement::rx_emphasis_type>(upper(3, 225), 5, 4, "Rx output emphasis type")
-        .single_source().cite(sff8636::page_03h),
+        .single_source()
+        .cite(sff8636::page_03h),
     bits<&Advertisement::rx_amplitude_codes>(upper(3, 225), 3, 0, "Rx output amplitude support")
-        .single_source().cite(sff8636::page_03h),
+        .single_source()
+        .cite(sff8636::page_03h),
     bit<&Advertisement::host_fec>(upper(3, 227), 7, "Controllable host-side FEC")
-        .single_source().cite(sff8636::page_03h),
+        .single_source()
+        .cite(sff8636::page_03h),
     bit<&Advertisement::media_fec>(upper(3, 227), 6, "Controllable media-side FEC")
-        .single_source().cite(sff8636::page_03h),
+        .single_source()
+        .cite(sff8636::page_03h),
     bit<&Advertisement::tx_force_squelch>(upper(3, 227), 3, "Tx force squelch").single_source().cite(sff8636::page_03h),
     bit<&Advertisement::fast_rx_los>(upper(3, 227), 2, "Fast Rx LOS").single_source().cite(sff8636::page_03h),
     bit<&Advertisement::fast_tx_disable>(upper(3, 227), 1, "Fast Tx disable").single_source().cite(sff8636::page_03h),
     field<Byte<std::uint8_t>, &Advertisement::max_tc_stabilization>(upper(3, 228), "Max TC stabilization time")
-        .single_source().cite(sff8636::page_03h),
+        .single_source()
+        .cite(sff8636::page_03h),
     field<Byte<std::uint8_t>, &Advertisement::max_ctle_settling>(upper(3, 229), "Max CTLE settling time")
-        .single_source().cite(sff8636::page_03h),
+        .single_source()
+        .cite(sff8636::page_03h),
     bit<&Controls::host_fec_enable>(upper(3, 230), 7, "Host-side FEC enable")
-        .control().single_source().cite(sff8636::page_03h),
+        .control()
+        .single_source()
+        .cite(sff8636::page_03h),
     bit<&Controls::media_fec_enable>(upper(3, 230), 6, "Media-side FEC enable")
-        .control().single_source().cite(sff8636::page_03h),
+        .control()
+        .single_source()
+        .cite(sff8636::page_03h),
     each_packed<&Controls::lanes, &LaneControls::tx_force_squelch>(upper(3, 231), "Tx force squelch control", 4,
-                                                                  sff8636::low_nibble)
-        .control().single_source().cite(sff8636::page_03h),
+                                                                   sff8636::low_nibble)
+        .control()
+        .single_source()
+        .cite(sff8636::page_03h),
     each_packed<&Controls::lanes, &LaneControls::tx_input_eq>(upper(3, 234), "Tx input equalizer control", 4,
-                                                             sff8636::nibbles_high_first)
-        .control().cite(sff8636::page_03h),
+                                                              sff8636::nibbles_high_first)
+        .control()
+        .cite(sff8636::page_03h),
     each_packed<&Controls::lanes, &LaneControls::rx_output_emphasis>(upper(3, 236), "Rx output emphasis control", 4,
-                                                                    sff8636::nibbles_high_first)
-        .control().cite(sff8636::page_03h),
-    each_packed<&Controls::lanes, &LaneControls::rx_output_amplitude>(upper(3, 238), "Rx output amplitude control", 4,
                                                                      sff8636::nibbles_high_first)
-        .control().cite(sff8636::page_03h),
+        .control()
+        .cite(sff8636::page_03h),
+    each_packed<&Controls::lanes, &LaneControls::rx_output_amplitude>(upper(3, 238), "Rx output amplitude control", 4,
+                                                                      sff8636::nibbles_high_first)
+        .control()
+        .cite(sff8636::page_03h),
     each_packed<&Controls::lanes, &LaneControls::tx_squelch_disable>(upper(3, 240), "Tx squelch disable control", 4,
-                                                                    sff8636::low_nibble)
-        .control().cite(sff8636::page_03h),
+                                                                     sff8636::low_nibble)
+        .control()
+        .cite(sff8636::page_03h),
     each_packed<&Controls::lanes, &LaneControls::rx_squelch_disable>(upper(3, 240), "Rx squelch disable control", 4,
-                                                                    sff8636::high_nibble)
-        .control().cite(sff8636::page_03h),
+                                                                     sff8636::high_nibble)
+        .control()
+        .cite(sff8636::page_03h),
     each_packed<&Controls::lanes, &LaneControls::tx_adaptive_eq>(upper(3, 241), "Tx adaptive equalizer control", 4,
-                                                                sff8636::low_nibble)
-        .control().cite(sff8636::page_03h),
+                                                                 sff8636::low_nibble)
+        .control()
+        .cite(sff8636::page_03h),
     each_packed<&Controls::lanes, &LaneControls::rx_output_disable>(upper(3, 241), "Rx output disable control", 4,
-                                                                   sff8636::high_nibble)
-        .control().cite(sff8636::page_03h),
+                                                                    sff8636::high_nibble)
+        .control()
+        .cite(sff8636::page_03h),
     field<RawBytes<6>, &Controls::monitor_masks>(upper(3, 242), "Monitor interrupt masks")
-        .control().cite(sff8636::page_03h),
+        .control()
+        .cite(sff8636::page_03h),
 });
 
 inline constexpr auto sff8636_checksums = std::to_array<ChecksumRow>({

@@ -21,7 +21,8 @@ MemoryMap empty_sff8636() {
 
 MemoryMap empty_cmis() {
     MemoryMap memory;
-    for (const PageId page : {lower_memory, upper_page(0), upper_page(1), upper_page(2), upper_page(0x10), upper_page(0x11)}) {
+    for (const PageId page :
+         {lower_memory, upper_page(0), upper_page(1), upper_page(2), upper_page(0x10), upper_page(0x11)}) {
         memory.at(page);
     }
     test::put(memory, lower(0), {0x18, 0x52});
@@ -95,10 +96,14 @@ void expect_only(MemoryMap memory, const FlagBit& expected) {
 // SFF-8636 tables 6-4 to 6-6, one bit set at a time.
 TEST(CodecTest, FindsEachSff8636LaneFlagInItsBit) {
     for (const FlagBit& one : {
-             FlagBit{lower(3), 0, 1, LaneFlag::rx_los}, FlagBit{lower(3), 3, 4, LaneFlag::rx_los},
-             FlagBit{lower(3), 4, 1, LaneFlag::tx_los}, FlagBit{lower(3), 7, 4, LaneFlag::tx_los},
-             FlagBit{lower(4), 1, 2, LaneFlag::tx_fault}, FlagBit{lower(4), 6, 3, LaneFlag::tx_adaptive_eq_fault},
-             FlagBit{lower(5), 2, 3, LaneFlag::rx_lol}, FlagBit{lower(5), 5, 2, LaneFlag::tx_lol},
+             FlagBit{lower(3), 0, 1, LaneFlag::rx_los},
+             FlagBit{lower(3), 3, 4, LaneFlag::rx_los},
+             FlagBit{lower(3), 4, 1, LaneFlag::tx_los},
+             FlagBit{lower(3), 7, 4, LaneFlag::tx_los},
+             FlagBit{lower(4), 1, 2, LaneFlag::tx_fault},
+             FlagBit{lower(4), 6, 3, LaneFlag::tx_adaptive_eq_fault},
+             FlagBit{lower(5), 2, 3, LaneFlag::rx_lol},
+             FlagBit{lower(5), 5, 2, LaneFlag::tx_lol},
              FlagBit{lower(9), 7, 1, LaneFlag::rx_power_high_alarm},
              FlagBit{lower(9), 6, 1, LaneFlag::rx_power_low_alarm},
              FlagBit{lower(9), 5, 1, LaneFlag::rx_power_high_warning},
@@ -118,7 +123,8 @@ TEST(CodecTest, FindsEachSff8636LaneFlagInItsBit) {
 TEST(CodecTest, FindsEachCmisLaneFlagInItsBit) {
     for (const FlagBit& one : {
              FlagBit{upper(0x11, 134), 0, 1, LaneFlag::data_path_state_changed},
-             FlagBit{upper(0x11, 135), 7, 8, LaneFlag::tx_fault}, FlagBit{upper(0x11, 136), 1, 2, LaneFlag::tx_los},
+             FlagBit{upper(0x11, 135), 7, 8, LaneFlag::tx_fault},
+             FlagBit{upper(0x11, 136), 1, 2, LaneFlag::tx_los},
              FlagBit{upper(0x11, 137), 2, 3, LaneFlag::tx_lol},
              FlagBit{upper(0x11, 138), 3, 4, LaneFlag::tx_adaptive_eq_fault},
              FlagBit{upper(0x11, 139), 4, 5, LaneFlag::tx_power_high_alarm},
@@ -129,7 +135,8 @@ TEST(CodecTest, FindsEachCmisLaneFlagInItsBit) {
              FlagBit{upper(0x11, 144), 0, 1, LaneFlag::tx_bias_low_alarm},
              FlagBit{upper(0x11, 145), 0, 1, LaneFlag::tx_bias_high_warning},
              FlagBit{upper(0x11, 146), 0, 1, LaneFlag::tx_bias_low_warning},
-             FlagBit{upper(0x11, 147), 3, 4, LaneFlag::rx_los}, FlagBit{upper(0x11, 148), 3, 4, LaneFlag::rx_lol},
+             FlagBit{upper(0x11, 147), 3, 4, LaneFlag::rx_los},
+             FlagBit{upper(0x11, 148), 3, 4, LaneFlag::rx_lol},
              FlagBit{upper(0x11, 149), 2, 3, LaneFlag::rx_power_high_alarm},
              FlagBit{upper(0x11, 150), 2, 3, LaneFlag::rx_power_low_alarm},
              FlagBit{upper(0x11, 151), 2, 3, LaneFlag::rx_power_high_warning},
@@ -369,8 +376,8 @@ TEST(MemoryModelTest, ReadsThresholdsOfAPagedModuleOnly) {
 TEST(MemoryModelTest, ReadsTheLanePagesOfEveryAdvertisedBank) {
     MemoryMap memory = empty_cmis();
     test::put(memory, upper(1, 142), {0x01});  // two banks
-    const std::vector<PageId> expected{lower_memory,       upper_page(0),       upper_page(1),       upper_page(2),
-                                       upper_page(0x10),   upper_page(0x11),    upper_page(0x10, 1), upper_page(0x11, 1)};
+    const std::vector<PageId> expected{lower_memory,     upper_page(0),    upper_page(1),       upper_page(2),
+                                       upper_page(0x10), upper_page(0x11), upper_page(0x10, 1), upper_page(0x11, 1)};
     EXPECT_EQ(fixed_pages(decode(memory)), expected);
 }
 

@@ -13,8 +13,8 @@ namespace {
 
 namespace cmis = opticward::cmis;
 
-constexpr std::array<cmis::PageId, 8> pages{cmis::lower_memory,     cmis::upper_page(0x00), cmis::upper_page(0x01),
-                                            cmis::upper_page(0x02), cmis::upper_page(0x03), cmis::upper_page(0x10),
+constexpr std::array<cmis::PageId, 8> pages{cmis::lower_memory,     cmis::upper_page(0x00),   cmis::upper_page(0x01),
+                                            cmis::upper_page(0x02), cmis::upper_page(0x03),   cmis::upper_page(0x10),
                                             cmis::upper_page(0x11), cmis::upper_page(0x11, 1)};
 
 cmis::MemoryMap memory_of(std::span<const std::uint8_t> input) {
