@@ -1,7 +1,10 @@
 #include "cmis/codec.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 namespace opticward::cmis {
 
@@ -18,17 +21,47 @@ bool whole_memory_is(const MemoryMap& memory, std::uint8_t value) {
                                [value](const MemoryMap::Entry& entry) { return all_equal(entry.second, value); });
 }
 
-// Runs `visit(row, page, bank)` for each row whose page is known, bank by bank where the page is banked.
+// The pages that a row's position names: one, or one for each bank.
+template <class Memory>
+class PagesOfRows {
+public:
+    using PagePointer = decltype(std::declval<Memory&>().find(PageId{}));
+
+    explicit PagesOfRows(Memory& memory) : memory_(memory) {}
+
+    // Neighbouring rows mostly share their page, so it is looked up when it changes.
+    const std::array<PagePointer, max_banks>& of(const FieldRow& row) {
+        if (!found_ || found_ != row.at.page || banked_ != row.banked) {
+            found_ = row.at.page;
+            banked_ = row.banked;
+            pages_.fill(nullptr);
+            for (unsigned bank = 0; bank < (row.banked ? max_banks : 1); ++bank) {
+                PageId id = row.at.page;
+                id.bank = static_cast<std::uint8_t>(bank);
+                pages_[bank] = memory_.find(id);
+            }
+        }
+        return pages_;
+    }
+
+private:
+    Memory& memory_;
+    std::optional<PageId> found_;
+    bool banked_ = false;
+    std::array<PagePointer, max_banks> pages_{};
+};
+
+// Runs `visit(row, page, bank)` for each row that holds and whose page is known.
 void for_each_row(std::span<const FieldRow> rows, auto& memory, const Module& module, auto visit) {
+    PagesOfRows pages{memory};
     for (const FieldRow& row : rows) {
         if (row.decode == nullptr || !row.applies(module)) {
             continue;
         }
-        const unsigned banks = row.banked ? max_banks : 1;
-        for (unsigned bank = 0; bank < banks; ++bank) {
-            const PageId id = row.banked ? upper_page(row.at.page.page, static_cast<std::uint8_t>(bank)) : row.at.page;
-            if (auto* page = memory.find(id)) {
-                visit(row, *page, bank);
+        const auto& of_row = pages.of(row);
+        for (unsigned bank = 0; bank < max_banks; ++bank) {
+            if (of_row[bank] != nullptr) {
+                visit(row, *of_row[bank], bank);
             }
         }
     }

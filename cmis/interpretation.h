@@ -42,6 +42,8 @@ struct LaneCounts {
 };
 // What the module implements over all its applications: a 2x400G module has 8 and 8, a 100GBASE-DR module 4 and 1.
 LaneCounts lane_counts(const Module& module);
+// Bit i: the module says that it lacks media lane i + 1. Lacking all of them is what an erased byte says, and means none.
+std::uint8_t unsupported_media_lanes(const Module& module);
 bool lane_implemented(const Module& module, unsigned lane, LaneSide side);
 // Implemented, and part of a data path where the module says which lanes are.
 bool lane_in_use(const Module& module, unsigned lane, LaneSide side);

@@ -81,7 +81,7 @@ unsigned media_lane_limit(const Module& module) {
 }
 
 bool media_lane_unsupported(const Module& module, unsigned lane) {
-    return has_bit(module.identity.media_lanes_unsupported.value_or(0), lane - 1);
+    return has_bit(unsupported_media_lanes(module), lane - 1);
 }
 
 // The application that a host lane is part of now; nullptr where none is known.
@@ -134,6 +134,12 @@ bool says_what_is_active(const Module& module) {
 }
 
 }  // namespace
+
+std::uint8_t unsupported_media_lanes(const Module& module) {
+    const std::uint8_t all = module.memory_model == MemoryModelId::sff8636 ? 0x0F : 0xFF;
+    const std::uint8_t stated = module.identity.media_lanes_unsupported.value_or(0);
+    return (stated & all) == all ? std::uint8_t{0} : stated;
+}
 
 LaneCounts lane_counts(const Module& module) {
     LaneCounts counts;

@@ -3,6 +3,7 @@
 #include "cmis/checks.h"
 #include "cmis/cmis_fields.h"
 #include "cmis/codec.h"
+#include "cmis/interpretation.h"
 #include "cmis/sff8636_fields.h"
 
 #include <algorithm>
@@ -183,8 +184,7 @@ std::vector<ByteRange> live_ranges(const Module& module, bool flags) {
                 add_bytes(row, 0, clearing);
             } else if (row.part == Part::live && row.applies(module)) {
                 const bool of_bank_0 = page.bank == 0;
-                add_bytes(row, of_bank_0 ? module.identity.media_lanes_unsupported.value_or(0) : std::uint8_t{0},
-                          wanted);
+                add_bytes(row, of_bank_0 ? unsupported_media_lanes(module) : std::uint8_t{0}, wanted);
             }
         }
         add_ranges(page, wanted & ~clearing, clearing, ranges);

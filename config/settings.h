@@ -6,6 +6,7 @@
 #include "drivers/host_port/host_port.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <filesystem>
@@ -18,8 +19,8 @@ namespace opticward::config {
 // One thing wrong with a configuration file. Lines and columns count from 1; 0: it is about the file as a whole.
 struct SettingsProblem {
     std::string file;
-    unsigned line = 0;
-    unsigned column = 0;
+    std::size_t line = 0;
+    std::size_t column = 0;
     std::string key;   // with its tables, "poll.interval_seconds", "port[3].bus"; empty where there is none
     std::string what;  // ends with ", expected ..." where something else was expected
 

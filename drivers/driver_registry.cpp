@@ -8,6 +8,7 @@
 #include "drivers/sysfs/eeprom_file.h"
 #include "drivers/sysfs/presence_file.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -113,9 +114,8 @@ std::expected<BusDevice, std::string> open_bus(const BusDescription& description
 }
 
 std::vector<std::string_view> driver_names() {
-    std::vector<std::string_view> names;
-    for (const auto& driver : drivers)
-        names.push_back(driver.name);
+    std::vector<std::string_view> names(drivers.size());
+    std::ranges::transform(drivers, names.begin(), &Driver::name);
     return names;
 }
 

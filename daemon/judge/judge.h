@@ -29,6 +29,9 @@ public:
     // Ports that did not change share their snapshot with the board before. `buses` is handed through.
     std::shared_ptr<const Board> board(Instant now, std::vector<BusSnapshot> buses = {});
 
+    // Every port was looked at once, or had the time to be.
+    bool first_sweep_done() const { return first_sweep_done_; }
+
 private:
     std::vector<Event> finish_first_sweep(Instant now);
 

@@ -28,21 +28,32 @@ BusSchedule::BusSchedule(BusParts parts)
 
 SteadyTime BusSchedule::run(const std::function<bool()>& interrupted) {
     SteadyTime next = SteadyTime::max();
+    last_cycle_.reset();
     for (std::size_t i = 0; i < ports_.size(); ++i) {
         if (interrupted()) {
             return SteadyTime::min();
         }
-        Port& port = ports_[i];
+        const Port& port = ports_[i];
         const Instant now = clock_();
         if (port.due <= now.steady) {
-            port.poller->set_periods(budget_.periods());
-            port.due = port.poller->step(now);
-            budget_.presence_took(i, port.poller->presence_cost());
-            budget_.poll_took(i, port.poller->poll_cost());
+            step(i, now);
         }
         next = std::min(next, port.due);
     }
     return next;
+}
+
+void BusSchedule::step(std::size_t index, Instant now) {
+    Port& port = ports_[index];
+    PortPoller& poller = *port.poller;
+    const std::uint64_t polls = poller.polls();
+    poller.set_periods(budget_.periods());
+    port.due = poller.step(now);
+    budget_.presence_took(index, poller.presence_cost());
+    budget_.poll_took(index, poller.poll_cost());
+    if (poller.polls() != polls) {
+        last_cycle_ = last_cycle_.value_or(std::chrono::nanoseconds{0}) + poller.poll_cost();
+    }
 }
 
 void BusSchedule::take(const Message& message) {

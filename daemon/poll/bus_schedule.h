@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace opticward::daemon {
@@ -38,6 +39,8 @@ public:
     // A message to a port of another bus is ignored.
     void take(const Message& message);
 
+    // How long the latest run() read modules; nothing when none was due.
+    std::optional<std::chrono::nanoseconds> last_cycle() const { return last_cycle_; }
     std::uint64_t overruns() const;
     drivers::BusCounters counters() const { return device_.counters ? device_.counters() : drivers::BusCounters{}; }
     Periods periods() const { return budget_.periods(); }
@@ -49,11 +52,14 @@ private:
         SteadyTime due = SteadyTime::min();
     };
 
+    void step(std::size_t index, Instant now);
+
     drivers::BusDevice device_;
     std::shared_ptr<ReadingSink> sink_;
     Clock clock_;
     BusBudget budget_;
     std::vector<Port> ports_;
+    std::optional<std::chrono::nanoseconds> last_cycle_;
 };
 
 }  // namespace opticward::daemon

@@ -8,6 +8,12 @@
 
 namespace opticward::daemon {
 
+namespace {
+
+constexpr std::size_t most_cycles_kept = 1000;
+
+}  // namespace
+
 // Everything that the thread touches; the thread keeps it alive.
 struct BusWorker::Shared {
     explicit Shared(BusParts parts)
@@ -19,6 +25,7 @@ struct BusWorker::Shared {
 
     std::mutex mutex;
     std::condition_variable_any changed;
+    std::vector<std::chrono::nanoseconds> cycles;
     bool has_mail = false;
     bool ended = false;
 };
@@ -57,15 +64,26 @@ BusStatus BusWorker::status() const {
     return shared_->status.get();
 }
 
+std::vector<std::chrono::nanoseconds> BusWorker::take_cycles() {
+    const std::lock_guard lock{shared_->mutex};
+    return std::exchange(shared_->cycles, {});
+}
+
 void BusWorker::run(const std::stop_token& stop, const std::shared_ptr<Shared>& shared) {
     while (!stop.stop_requested()) {
         for (const Message& message : shared->mailbox.take()) {
             shared->schedule.take(message);
         }
         const SteadyTime next = shared->schedule.run([&] { return stop.stop_requested(); });
-        shared->status.set({shared->schedule.counters(), shared->schedule.overruns()});
+        shared->status.set({.counters = shared->schedule.counters(),
+                            .overruns = shared->schedule.overruns(),
+                            .period = shared->schedule.periods().poll});
 
         std::unique_lock lock{shared->mutex};
+        const auto cycle = shared->schedule.last_cycle();
+        if (cycle && shared->cycles.size() < most_cycles_kept) {
+            shared->cycles.push_back(*cycle);
+        }
         // Not wait_until(SteadyTime::max()): that overflows on its way to the system's clock.
         const SteadyTime wake = std::min(next, std::chrono::steady_clock::now() + std::chrono::hours{1});
         shared->changed.wait_until(lock, stop, wake, [&] { return shared->has_mail; });

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <thread>
+#include <vector>
 
 namespace opticward::daemon {
 
@@ -17,6 +18,7 @@ namespace opticward::daemon {
 struct BusStatus {
     drivers::BusCounters counters;
     std::uint64_t overruns = 0;
+    std::chrono::nanoseconds period{};  // between two polls of a port, as stretched
 };
 
 // Owned by the main thread; every function is for it alone.
@@ -34,6 +36,8 @@ public:
     // False when the bus hangs and its mailbox is full.
     bool post(const Message& message);
     BusStatus status() const;
+    // How long each cycle took, since the last call; a thousand at most.
+    std::vector<std::chrono::nanoseconds> take_cycles();
 
 private:
     struct Shared;

@@ -49,6 +49,7 @@ SteadyTime PortPoller::step(Instant now) {
     if (on_grid || refresh_ || (retry_ && now.steady >= *retry_)) {
         step_began_ = parts_.now();
         poll(now);
+        ++polls_;
         poll_cost_ = parts_.now() - step_began_;
     }
     if (on_grid) {

@@ -50,6 +50,7 @@ public:
     // What the last look for a module, or the last poll, took.
     std::chrono::nanoseconds presence_cost() const { return presence_cost_; }
     std::chrono::nanoseconds poll_cost() const { return poll_cost_; }
+    std::uint64_t polls() const { return polls_; }
 
 private:
     enum class Occupancy : std::uint8_t { unknown, absent, present };
@@ -126,6 +127,7 @@ private:
     std::uint64_t insertions_ = 0;
     std::uint64_t removals_ = 0;
     std::uint64_t overruns_ = 0;
+    std::uint64_t polls_ = 0;
     drivers::TimePoint step_began_{};
     std::chrono::nanoseconds presence_cost_{};
     std::chrono::nanoseconds poll_cost_{};

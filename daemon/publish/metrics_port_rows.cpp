@@ -3,6 +3,7 @@
 
 #include "cmis/interpretation.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 

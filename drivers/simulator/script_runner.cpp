@@ -41,21 +41,22 @@ ScriptRunner::ScriptRunner(std::vector<ScriptStep> steps) {
 void ScriptRunner::advance(nanoseconds elapsed, SimulatedModule& module) {
     if (!next_ || elapsed < *next_) return;
 
-    std::vector<std::pair<nanoseconds, const ScriptStep*>> due;
+    std::vector<std::pair<nanoseconds, std::size_t>> due;  // steps of the same time keep the script's order
     next_.reset();
-    for (auto& [step, next] : pending_) {
+    for (std::size_t index = 0; index < pending_.size(); ++index) {
+        auto& [step, next] = pending_[index];
         if (next && *next <= elapsed) {
             const nanoseconds every = step.every.value_or(std::chrono::milliseconds{0});
             const bool repeats = every > nanoseconds{0};
             const nanoseconds last = repeats ? *next + (elapsed - *next) / every * every : *next;
-            due.emplace_back(last, &step);
+            due.emplace_back(last, index);
             next = repeats ? std::optional{last + every} : std::nullopt;
         }
         if (next) next_ = next_ ? std::min(*next_, *next) : *next;
     }
-    std::ranges::stable_sort(due, {}, &std::pair<nanoseconds, const ScriptStep*>::first);
-    for (const auto& [at, step] : due)
-        apply(step->action, at, module);
+    std::ranges::sort(due);
+    for (const auto& [at, index] : due)
+        apply(pending_[index].step.action, at, module);
 }
 
 }  // namespace opticward::drivers

@@ -52,7 +52,7 @@ public:
 
 private:
     struct ActiveFault {
-        SimulatedFault fault;
+        SimulatedFault fault = SimulatedFault::nack;
         std::optional<std::chrono::nanoseconds> until;
         std::optional<unsigned> transfers;
     };

@@ -245,7 +245,7 @@ public:
         const auto done = bus_.transfer(address, write, read);
         if (!read.empty() && write.front() >= 128 && times_-- > 0) {
             const std::array<std::uint8_t, 2> page_zero{127, 0};
-            static_cast<void>(bus_.transfer(address, page_zero, {}));
+            EXPECT_TRUE(bus_.transfer(address, page_zero, {}));
         }
         return done;
     }

@@ -1,0 +1,99 @@
+// opticwardd: wiring only.
+#include "daemon/log.h"
+#include "daemon/main_loop.h"
+#include "daemon/options.h"
+#include "daemon/version.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace opticward::daemon {
+
+namespace {
+
+constexpr int usage_or_configuration = 2;
+// SIGTERM ends the process within a second, also while a driver hangs.
+constexpr std::chrono::milliseconds longest_farewell{800};
+
+int complain(const std::string& line) {
+    std::fprintf(stderr, "opticwardd: %s\n", line.c_str());
+    return usage_or_configuration;
+}
+
+int check(const config::Settings& settings, const Options& options) {
+    const auto problems = bus_problems(settings, real_environment(options.root));
+    for (const std::string& problem : problems) {
+        std::fprintf(stderr, "%s: %s\n", options.config.c_str(), problem.c_str());
+    }
+    if (problems.empty()) {
+        std::printf("%s: good, %zu ports on %zu buses\n", options.config.c_str(), settings.ports.size(),
+                    settings.buses.size());
+    }
+    return problems.empty() ? EXIT_SUCCESS : usage_or_configuration;
+}
+
+void say_farewell(Workers& workers, spdlog::logger& log) {
+    const bool all_ended = stop(workers, real_now().steady + longest_farewell);
+    log_info(log, all_ended ? "Stopped. event=stop" : "Stopped; a bus that hangs was left behind. event=stop");
+    flush(log);
+    if (!all_ended) {
+        std::_Exit(EXIT_SUCCESS);  // what the thread uses cannot be destroyed under it
+    }
+}
+
+int serve(const config::Settings& settings, const Options& options) {
+    const auto signals = block_signals();
+    const auto log = open_log(settings.log_level);
+    Latest<Published> published;
+    const auto http = HttpServer::start(options.listen.value_or(settings.listen), published,
+                                        [] { return real_now().steady; }, {});
+    if (!http) {
+        return complain(http.error());
+    }
+    const auto queue = std::make_shared<ReadingQueue>(settings.ports.size());
+    auto workers = start_workers(settings, real_environment(options.root), queue);
+    if (!workers) {
+        return complain(options.config.string() + ": " + workers.error());
+    }
+    log_info(*log, "Serving " + (*http)->url() + "/metrics for " + std::to_string(settings.ports.size()) +
+                       " ports on " + std::to_string(settings.buses.size()) + " buses. event=start version=" + version);
+    MainLoop{settings, signals, *queue, *workers, log, published}.run();
+    say_farewell(*workers, *log);
+    return EXIT_SUCCESS;
+}
+
+int run(std::span<const char* const> arguments) {
+    const auto options = parse_options(arguments);
+    if (!options) {
+        return complain(options.error() + "\n" + usage);
+    }
+    if (options->help || options->version) {
+        std::printf("%s", options->help ? usage : (std::string{"opticwardd "} + version + "\n").c_str());
+        return EXIT_SUCCESS;
+    }
+    const auto settings = config::load(options->config);
+    if (!settings) {
+        for (const config::SettingsProblem& problem : settings.error()) {
+            std::fprintf(stderr, "%s\n", text(problem).c_str());
+        }
+        return usage_or_configuration;
+    }
+    return options->check_config ? check(*settings, *options) : serve(*settings, *options);
+}
+
+}  // namespace
+
+}  // namespace opticward::daemon
+
+int main(int argc, char** argv) {
+    try {
+        return opticward::daemon::run(std::vector<const char*>(argv + 1, argv + argc));
+    } catch (const std::exception& error) {
+        return opticward::daemon::complain(error.what());
+    }
+}

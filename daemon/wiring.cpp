@@ -1,0 +1,121 @@
+#include "daemon/wiring.h"
+
+#include "cmis/memory_model.h"
+
+#include <utility>
+
+namespace opticward::daemon {
+
+namespace {
+
+HostPortReader host_port_reader(const std::filesystem::path& root, const drivers::HostPortSource& source) {
+    if (source.netdev.empty() && source.rdma_device.empty()) {
+        return {};
+    }
+    return [root, source] { return drivers::read_host_port(root, source); };
+}
+
+BusParts bus_parts(const config::Settings& settings, const config::BusSettings& bus, drivers::BusDevice device,
+                   const drivers::Environment& environment, const std::shared_ptr<ReadingSink>& sink) {
+    BusParts parts;
+    parts.device = std::move(device);
+    parts.ports = bus.ports;
+    for (const std::size_t port : bus.ports) {
+        parts.hosts.push_back(host_port_reader(environment.root, settings.ports.at(port).host));
+    }
+    parts.sink = sink;
+    parts.clock = real_now;
+    parts.periods = {.presence = settings.poll.presence, .poll = bus.interval};
+    parts.identity_check = settings.poll.identity_check;
+    parts.max_bus_share = settings.poll.max_bus_share;
+    return parts;
+}
+
+}  // namespace
+
+drivers::Environment real_environment(const std::filesystem::path& root) {
+    drivers::Environment environment;
+    environment.root = root;
+    environment.clear_on_read = [](std::uint8_t identifier, cmis::Location location) {
+        const cmis::MemoryModel* model = cmis::model_for(identifier);
+        return model != nullptr && cmis::clears_on_read(model->id, location);
+    };
+    return environment;
+}
+
+Instant real_now() {
+    return {.steady = std::chrono::steady_clock::now(), .wall = std::chrono::system_clock::now()};
+}
+
+std::vector<PortSettings> judge_ports(const config::Settings& settings) {
+    std::vector<PortSettings> ports;
+    for (const config::PortSettings& port : settings.ports) {
+        const config::BusSettings& bus = settings.buses.at(port.bus);
+        PortSettings judged;
+        judged.name = port.name;
+        judged.label = port.label;
+        judged.bus = bus.description.name;
+        judged.source = bus.description.driver;
+        judged.interval = bus.interval;
+        judged.protocol = port.protocol;
+        judged.expected_protocol = port.expected_protocol;
+        judged.link_up = port.link_up;
+        judged.admin_up = port.admin_up;
+        judged.host = port.host;
+        ports.push_back(std::move(judged));
+    }
+    return ports;
+}
+
+JudgeSettings judge_settings(const config::Settings& settings) {
+    JudgeSettings judge;
+    judge.clear_after = settings.judge.clear_after;
+    judge.temperature_hysteresis_celsius = settings.judge.temperature_hysteresis_celsius;
+    judge.supply_voltage_hysteresis_volts = settings.judge.supply_voltage_hysteresis_volts;
+    judge.tx_bias_hysteresis_ratio = settings.judge.tx_bias_hysteresis_ratio;
+    judge.optical_power_hysteresis_decibels = settings.judge.optical_power_hysteresis_decibels;
+    judge.stale_periods = settings.poll.stale_periods;
+    judge.stale_at_least = settings.poll.stale_at_least;
+    return judge;
+}
+
+std::expected<Workers, std::string> start_workers(const config::Settings& settings,
+                                                  const drivers::Environment& environment,
+                                                  const std::shared_ptr<ReadingSink>& sink) {
+    std::vector<BusParts> parts;
+    for (const config::BusSettings& bus : settings.buses) {
+        auto device = drivers::open_bus(bus.description, environment);
+        if (!device) {
+            return std::unexpected{device.error()};
+        }
+        parts.push_back(bus_parts(settings, bus, std::move(*device), environment, sink));
+    }
+    Workers workers;
+    for (BusParts& bus : parts) {
+        workers.push_back(std::make_unique<BusWorker>(std::move(bus)));
+    }
+    return workers;
+}
+
+bool stop(Workers& workers, SteadyTime deadline) {
+    for (const auto& worker : workers) {
+        worker->request_stop();
+    }
+    bool all_ended = true;
+    for (const auto& worker : workers) {
+        all_ended = worker->ended_before(deadline) && all_ended;
+    }
+    return all_ended;
+}
+
+std::vector<std::string> bus_problems(const config::Settings& settings, const drivers::Environment& environment) {
+    std::vector<std::string> problems;
+    for (const config::BusSettings& bus : settings.buses) {
+        if (const auto device = drivers::open_bus(bus.description, environment); !device) {
+            problems.push_back(device.error());
+        }
+    }
+    return problems;
+}
+
+}  // namespace opticward::daemon

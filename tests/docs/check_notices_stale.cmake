@@ -1,0 +1,11 @@
+# A reference with one changed line must fail the check.
+file(REMOVE_RECURSE ${SCRATCH})
+file(COPY ${DOCS}/ DESTINATION ${SCRATCH})
+file(APPEND ${SCRATCH}/memory_map.md "| 1 | a field that no table has |\n")
+execute_process(COMMAND ${GENERATOR} --check ${SCRATCH} RESULT_VARIABLE result ERROR_VARIABLE message)
+if(result EQUAL 0)
+  message(FATAL_ERROR "a stale memory_map.md passed the check")
+endif()
+if(NOT message MATCHES "memory_map.md")
+  message(FATAL_ERROR "the message does not name the stale file: ${message}")
+endif()
