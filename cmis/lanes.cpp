@@ -57,8 +57,7 @@ LaneCounts cmis_lanes_of_all_applications(const Module& module) {
     LaneCounts counts;
     for (std::size_t i = 0; i < max_applications; ++i) {
         if (const ApplicationDescriptor* descriptor = application_at(module, i)) {
-            counts.host =
-                std::max(counts.host, covered(descriptor->host_lane_starts, host_lanes(*descriptor)));
+            counts.host = std::max(counts.host, covered(descriptor->host_lane_starts, host_lanes(*descriptor)));
             counts.media = std::max(counts.media, media_covered(module, *descriptor));
         }
     }

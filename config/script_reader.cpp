@@ -19,7 +19,10 @@ using drivers::ScriptStep;
 
 constexpr NumberRange within_a_day{.least = 0, .most = 86'400, .unit = "seconds"};
 constexpr NumberRange some_time{.least = 0.001, .most = 86'400, .unit = "seconds"};
+constexpr NumberRange some_minutes{.least = 0.001, .most = 600, .unit = "seconds"};
 constexpr std::size_t most_steps = 1000;
+// A module latches a flag again as long as its cause lasts: a change that lasts is made so often.
+constexpr std::chrono::milliseconds latched_again{500};
 
 constexpr std::array<std::string_view, 9> fault_names{"nack",       "timeout",      "bus_error", "bus_busy", "short_read",
                                                       "stuck_page", "page_residue", "bit_error", "hang"};
@@ -52,6 +55,7 @@ struct Change {
     const toml::table* keys = nullptr;
     std::string name;
     std::size_t step = 0;  // whose action is to be filled in
+    std::chrono::milliseconds lasts{0};
 };
 
 // Turns the changes of one port into byte patches. A step writes every byte that one of its keys owns, also those that
@@ -135,7 +139,7 @@ private:
 
     std::optional<ScriptAction> read_action(TableReader& step) {
         constexpr std::string_view choice =
-            R"("insert", "remove", { set = { ... } }, { swap = "FILE" } or { fail = "FAULT", for_seconds = N })";
+            R"("insert", "remove", { set = { ... }, for_seconds = N }, { swap = "FILE" } or { fail = "FAULT", for_seconds = N })";
         const toml::node* node = step.node("action");
         if (node != nullptr && node->is_table()) {
             return read_action_table(step, *node->as_table());
@@ -178,7 +182,8 @@ private:
             reader.report("set", "there is no module to change, expected a port with a source");
             return std::nullopt;
         }
-        changes_.push_back({keys, reader.name_of("set"), steps_.size()});
+        const auto lasts = milliseconds(reader.number("for_seconds", some_minutes).value_or(0));
+        changes_.push_back({keys, reader.name_of("set"), steps_.size(), lasts});
         return drivers::PatchBytes{};
     }
 
@@ -213,7 +218,16 @@ private:
         for (const Change& change : changes_) {
             if (auto patch = patches.of(change)) {
                 steps_.at(change.step).action = std::move(*patch);
+                repeat_while_it_lasts(change);
             }
+        }
+    }
+
+    void repeat_while_it_lasts(const Change& change) {
+        ScriptStep step = steps_.at(change.step);
+        const auto end = step.at + change.lasts;
+        for (step.at += latched_again; step.at < end; step.at += latched_again) {
+            steps_.push_back(step);
         }
     }
 

@@ -49,7 +49,11 @@ void add_flags(cmis::Live& live, const cmis::Live& other) {
 }  // namespace
 
 void PortPoller::prepare_live_part() {
+    lower_memory_unread_ = !cmis::lower_memory_is_believable(memory_);
     ranges_ = cmis::live_ranges(module_, true);
+    if (lower_memory_unread_) {
+        std::erase_if(ranges_, [](const cmis::ByteRange& range) { return range.page.lower; });
+    }
     if (incomplete_) {
         // What it advertises is not to be trusted, so every page is tried once before it is asked for at each poll.
         std::erase_if(ranges_, [&](const cmis::ByteRange& range) {
@@ -65,8 +69,6 @@ void PortPoller::prepare_live_part() {
             }
         }
     }
-    const cmis::Page* lower = memory_.find(cmis::lower_memory);
-    lower_memory_unread_ = lower == nullptr || is_all_ff(*lower);
     last_temperature_ = module_.live.temperature;
 }
 

@@ -276,11 +276,8 @@ bool PortPoller::lost_its_lower_memory(const Candidate& candidate) const {
     if (!insertion_ || !same_module(insertion_->module.identity, candidate.module.identity)) {
         return false;
     }
-    const auto is_blank = [](const cmis::Page* page) {
-        return page == nullptr || std::ranges::all_of(*page, [](std::uint8_t byte) { return byte == 0xFF; });
-    };
-    return is_blank(candidate.memory.find(cmis::lower_memory)) &&
-           !is_blank(insertion_->memory.find(cmis::lower_memory));
+    return !cmis::lower_memory_is_believable(candidate.memory) &&
+           cmis::lower_memory_is_believable(insertion_->memory);
 }
 
 // Left-over bytes of another page say nothing about the module that was here; an empty memory does.
@@ -288,8 +285,8 @@ void PortPoller::reject(const Candidate& candidate) {
     state_ = PortState::invalid;
     failures_in_row_ = 0;
     reader_.forget();
-    const bool is_blank = candidate.readability == cmis::Readability::all_ff ||
-                          candidate.readability == cmis::Readability::all_00;
+    const bool is_blank =
+        candidate.readability == cmis::Readability::all_ff || candidate.readability == cmis::Readability::all_00;
     if (is_blank && insertion_) {
         ++removals_;
         insertion_.reset();
@@ -308,7 +305,7 @@ void PortPoller::accept(const Candidate& candidate, Instant now) {
     }
     insertion_ = insertion_of(candidate, now, same);
     identified_ = true;
-    incomplete_ = candidate.missing.has_value();
+    incomplete_ = candidate.missing || !cmis::lower_memory_is_believable(candidate.memory);
     next_identity_check_ = now.steady + parts_.identity_check;
     memory_ = candidate.memory;
     module_ = candidate.module;

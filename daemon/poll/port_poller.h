@@ -106,7 +106,7 @@ private:
     bool identified_ = false;
     Soak soak_;
     std::shared_ptr<const Insertion> insertion_;
-    bool incomplete_ = false;  // taken without a page that it advertises
+    bool incomplete_ = false;  // taken without a page that it advertises, or without lower memory: looked for again
     SteadyTime next_identity_check_{};
     bool doubted_ = false;     // in this poll already
     std::optional<SteadyTime> not_ready_since_;
@@ -115,7 +115,7 @@ private:
     cmis::Module module_;
     std::vector<cmis::ByteRange> ranges_;        // to read at each poll
     std::vector<cmis::Location> latched_;        // bytes of those that clear on read
-    bool lower_memory_unread_ = false;           // it reads FFh throughout and is not believed
+    bool lower_memory_unread_ = false;           // it reads FFh throughout and is not polled
     bool discard_flags_ = false;                 // what is latched is from before the insertion
     std::optional<cmis::Celsius> last_temperature_;
 

@@ -60,6 +60,9 @@ Trust Soak::weigh(const Candidate& candidate, SteadyTime now) {
     incomplete_ = candidate.missing ? incomplete_ + 1 : 0;
     doubtful_ = candidate;
     if (is_proven(candidate)) {
+        if (starting && !cmis::lower_memory_is_believable(candidate.memory)) {
+            return Trust::wait;
+        }
         return !candidate.missing || incomplete_ >= tries_for_all_pages ? Trust::accept : Trust::wait;
     }
     if (!again || starting || !candidate.settled) {

@@ -1,5 +1,7 @@
 #include "drivers/simulator/simulated_module.h"
 
+#include "cmis/memory_model.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -49,12 +51,14 @@ SimulatedModule::SimulatedModule(const cmis::MemoryMap& image, bool inserted, Cl
 
 void SimulatedModule::load(const cmis::MemoryMap& image) {
     const auto identifier = image.byte(cmis::lower(0));
+    // Lower memory that reads FFh throughout is not there: nothing in it can clear.
+    const bool has_lower = cmis::lower_memory_is_believable(image);
     pages_.clear();
     for (const auto& [id, bytes] : image.pages()) {
         StoredPage& page = pages_.emplace_back(StoredPage{id, bytes, {}});
         for (std::size_t index = 0; clear_on_read_ && index < cmis::page_size; ++index) {
             const auto offset = static_cast<std::uint8_t>(id.lower ? index : index + cmis::upper_memory_start);
-            page.clears.set(index, clear_on_read_(identifier, {id, offset}));
+            page.clears.set(index, (has_lower || !id.lower) && clear_on_read_(identifier, {id, offset}));
         }
     }
     page_ = 0;

@@ -139,6 +139,11 @@ TEST(LaneCountsTest, NearEndBitsTakeMediaLanesAway) {
     EXPECT_FALSE(lane_implemented(module, 3, LaneSide::media));
 }
 
+TEST(LaneCountsTest, LackingAllMediaLanesIsAnErasedByteAndTakesNoneAway) {
+    EXPECT_EQ(lane_counts(c2_with(upper(0x00, 210), {0xFF})), (LaneCounts{4, 4}));
+    EXPECT_EQ(lane_counts(a_with(lower(113), {0x0F})), (LaneCounts{4, 4}));
+}
+
 TEST(LaneCountsTest, CableOfTwentyFiveGigabitLanesKeepsItsFour) {
     MemoryMap memory = image_b2();
     put(memory, upper(0x00, 192), {0x0D});
@@ -170,7 +175,7 @@ TEST(LaneCountsTest, HostileCountsStayWithinABank) {
 
 TEST(LaneInUseTest, LanesWithoutADataPathAreNotInUse) {
     MemoryMap memory = image_c2();
-    put(memory, lower(86), {0x0D, 0x0C, 0x22, 0x05, 0xFF});  // 100GAUI-2 to 100GBASE-SR2, from lanes 1 and 3
+    put(memory, lower(86), {0x0D, 0x0C, 0x22, 0x05, 0xFF});   // 100GAUI-2 to 100GBASE-SR2, from lanes 1 and 3
     put(memory, upper(0x11, 206), {0x10, 0x10, 0x00, 0x00});  // only the first path is active
     const Module module = decode(memory);
     EXPECT_TRUE(lane_in_use(module, 2, LaneSide::host));

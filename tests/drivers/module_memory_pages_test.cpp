@@ -356,5 +356,17 @@ TEST(ModuleMemoryPagesTest, SwappedModuleGivesItsOwnPage) {
     EXPECT_EQ(*bytes, (std::vector<std::uint8_t>{0x41, 0xd3}));
 }
 
+TEST(ModuleMemoryPagesTest, SelectionOfAModuleOfAnotherKindIsNotBelieved) {
+    SimulatedPort port{sff8636_module()};
+    ASSERT_TRUE(port.read(cmis::upper_page(0x00), 128, 2));
+    port.module().replace(cmis_module());
+    ASSERT_TRUE(port.read(cmis::lower_memory, 0, 128));
+    port.bus.clear_log();
+
+    ASSERT_TRUE(port.read(cmis::upper_page(0x11), 128, 2));
+
+    EXPECT_EQ(port.writes(), (Written{{126, 0, 0x11}}));
+}
+
 }  // namespace
 }  // namespace opticward::drivers

@@ -83,13 +83,16 @@ cmis::Module sr4() {
     light(module);
     module.identity.compliance->front() = 0x80;
     module.identity.extended_compliance = cmis::Code<cmis::CodeTable::extended_compliance>{0x41};
-    module.identity.max_power = cmis::Watts{5};
+    module.identity.power_class_code = 3;  // class 7, 5 W
+    module.identity.high_power_class_code = 3;
     module.identity.wavelength = cmis::Meters{8.5e-7};
     module.live = healthy();
     return module;
 }
 
-cmis::Module hdr_copper() { return copper("EX-HDR-DAC-2M", "TST0000003"); }
+cmis::Module hdr_copper() {
+    return copper("EX-HDR-DAC-2M", "TST0000003");
+}
 
 cmis::Module dual_copper() {
     cmis::Module module = copper("EX-DUAL-DAC-2M", "TST0000004");
@@ -98,9 +101,13 @@ cmis::Module dual_copper() {
     return module;
 }
 
-cmis::Module cmis_ethernet() { return cmis_optic(0x0F, 0x0B); }
+cmis::Module cmis_ethernet() {
+    return cmis_optic(0x0F, 0x0B);
+}
 
-cmis::Module cmis_infiniband() { return cmis_optic(0x31, 0x30); }
+cmis::Module cmis_infiniband() {
+    return cmis_optic(0x31, 0x30);
+}
 
 cmis::Module single_lane() {
     cmis::Module module = qsfp("EX-100-DR", "TST0000005");
@@ -136,7 +143,9 @@ cmis::Live healthy() {
     return live;
 }
 
-Instant start() { return {.steady = SteadyTime{1000s}, .wall = WallTime{1'700'000'000s}}; }
+Instant start() {
+    return {.steady = SteadyTime{1000s}, .wall = WallTime{1'700'000'000s}};
+}
 
 Instant after(std::chrono::milliseconds time) {
     return {.steady = start().steady + time, .wall = start().wall + time};
@@ -203,7 +212,9 @@ std::vector<Event> OnePort::take(const Reading& reading) {
     return events;
 }
 
-std::shared_ptr<const PortSnapshot> OnePort::snapshot(Instant now) { return judge_.board(now)->ports.front(); }
+std::shared_ptr<const PortSnapshot> OnePort::snapshot(Instant now) {
+    return judge_.board(now)->ports.front();
+}
 
 std::vector<Event> of_kind(const std::vector<Event>& events, EventKind kind) {
     std::vector<Event> found;

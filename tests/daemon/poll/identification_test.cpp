@@ -26,9 +26,8 @@ TEST_F(IdentificationTest, ThresholdsAreReadWithTheIdentity) {
     EXPECT_EQ(last().insertion->module.thresholds.temperature->high_alarm, cmis::Celsius{75});
 }
 
-TEST_F(IdentificationTest, ThresholdsThatReadDifferentlyAreReadAgain) {
+TEST_F(IdentificationTest, ThresholdsAreReadTwice) {
     make(image_a());
-    module().fail_next(drivers::SimulatedFault::page_residue, 0);
     // Nothing vouches for page 03h of SFF-8636 but a second read.
     step();
     EXPECT_EQ(access_->reads_of(cmis::upper_page(0x03)), 2U);
@@ -125,6 +124,20 @@ TEST_F(IdentificationTest, LowerMemoryOfOnesDoesNotMakeAModuleWait) {
     EXPECT_FALSE(last().live->temperature);
     EXPECT_EQ(last().flags.module.raised, 0U);
     EXPECT_EQ(last().flags.lanes[0].raised, 0U);
+}
+
+TEST_F(IdentificationTest, LowerMemoryThatComesLateIsFound) {
+    cmis::MemoryMap image = image_a();
+    fill(image, cmis::lower_memory, 0xFF);
+    put(image, cmis::lower(0), {0x11});
+    make(image);
+    run_to(seconds{5});
+    EXPECT_EQ(last().state, PortState::ok);
+    EXPECT_FALSE(last().live->temperature);
+    module().replace(image_a());
+    run_to(seconds{40});
+    EXPECT_EQ(last().live->temperature, cmis::Celsius{41.5});
+    EXPECT_EQ(last().insertion->number, 1U);
 }
 
 TEST_F(IdentificationTest, AWrongChecksumIsReadAgainBeforeItIsBelieved) {

@@ -180,5 +180,15 @@ TEST_F(HostPortTest, NameThatLeavesItsFolderIsNoName) {
     EXPECT_EQ(read_host_port(folder_.path(), {.netdev = "../secret", .rdma_device = {}}), HostPortState{});
 }
 
+TEST_F(HostPortTest, TwoRdmaDevicesOfOneNetdevTellNothing) {
+    netdev("type", "1\n");
+    netdev("device/infiniband/mlx5_0/node_type", "1: CA\n");
+    netdev("device/infiniband/mlx5_1/node_type", "1: CA\n");
+    rdma("link_layer", "InfiniBand\n");
+    folder_.write("sys/class/infiniband/mlx5_1/ports/1/link_layer", "InfiniBand\n");
+
+    EXPECT_EQ(read_netdev().evidence, "Ethernet (type 1 of eth0)");
+}
+
 }  // namespace
 }  // namespace opticward::drivers

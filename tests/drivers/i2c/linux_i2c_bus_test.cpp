@@ -251,6 +251,14 @@ TEST_F(LinuxI2cBusTest, CountersTellTransfersBytesAndFaults) {
     EXPECT_EQ(count_of(bus_.counters().faults, Fault::nack), 1U);
 }
 
+TEST_F(LinuxI2cBusTest, KernelDriverIsLookedForAgainAfterAFailure) {
+    kernel_.combined_result = -ENXIO;
+    ASSERT_FALSE(read(0, 4));
+    kernel_.set_address_result = -EBUSY;
+
+    EXPECT_EQ(fault_of_read(), Fault::driver_bound);
+}
+
 TEST(I2cDeviceTest, MissingDeviceFileIsItsErrno) {
     const auto opened = open_i2c_device("/nonexistent/i2c-1");
 

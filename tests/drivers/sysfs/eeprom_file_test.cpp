@@ -152,5 +152,17 @@ TEST_F(EepromFileTest, CountersTellReadsBytesAndFaults) {
     EXPECT_EQ(count_of(file_.counters().faults, Fault::page_refused), 1U);
 }
 
+TEST_F(EepromFileTest, EmptyRunThatPageZeroHasTooIsLookedIntoOnce) {
+    folder_.write("eeprom", text_of(filled_page(0x11, 0x22)) + text_of(filled_page(0x11, 0x00)) +
+                                text_of(filled_page(0x4b, 0x00)));
+    ASSERT_TRUE(read(cmis::upper_page(0x01), 200, 8));
+    const auto before = file_.counters().transfers;
+
+    ASSERT_TRUE(read(cmis::upper_page(0x01), 200, 8));
+
+    EXPECT_EQ(before, 3U);  // the bytes, page 00h, the whole page
+    EXPECT_EQ(file_.counters().transfers, 4U);
+}
+
 }  // namespace
 }  // namespace opticward::drivers

@@ -1,0 +1,493 @@
+#include "cmis/properties.h"
+
+#include "cmis/codec.h"
+#include "tests/support/module_images.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace opticward::cmis {
+namespace {
+
+using test::image_a;
+using test::image_b;
+using test::image_c;
+using test::image_c2;
+using test::put;
+using test::put_cmis_monitors;
+using test::put_cmis_thresholds;
+using test::put_text;
+using test::put_words;
+
+Value described(const MemoryMap& memory) {
+    return describe(decode(memory), memory);
+}
+
+// The value at the end of a path of keys and indexes from 0; nullptr where there is none.
+const Value* at(const Value& root, std::initializer_list<std::string_view> path) {
+    const Value* value = &root;
+    for (const std::string_view step : path) {
+        if (const auto* array = value->get<Array>()) {
+            const std::size_t index = std::stoul(std::string{step});
+            value = index < array->size() ? &(*array)[index] : nullptr;
+        } else {
+            value = value->find(step);
+        }
+        if (value == nullptr) {
+            return nullptr;
+        }
+    }
+    return value;
+}
+
+std::string text_at(const Value& root, std::initializer_list<std::string_view> path) {
+    const Value* value = at(root, path);
+    const auto* text = value == nullptr ? nullptr : value->get<std::string>();
+    return text == nullptr ? "(absent)" : *text;
+}
+
+double number_at(const Value& root, std::initializer_list<std::string_view> path) {
+    const Value* value = at(root, path);
+    return value == nullptr ? std::numeric_limits<double>::quiet_NaN() : value->number().value_or(-1e9);
+}
+
+std::vector<std::string> texts_at(const Value& root, std::initializer_list<std::string_view> path) {
+    std::vector<std::string> texts;
+    const Value* value = at(root, path);
+    const auto* array = value == nullptr ? nullptr : value->get<Array>();
+    for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+        const auto* text = (*array)[i].get<std::string>();
+        texts.push_back(text == nullptr ? "(no text)" : *text);
+    }
+    return texts;
+}
+
+bool has_note(const Value& root, std::string_view wanted) {
+    for (const std::string& note : texts_at(root, {"notes"})) {
+        if (note == wanted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(DescribeTest, NamesTheModule) {
+    const Value module = described(image_a());
+    EXPECT_EQ(text_at(module, {"memory_model"}), "SFF-8636");
+    EXPECT_EQ(number_at(module, {"identifier", "code"}), 17);
+    EXPECT_EQ(text_at(module, {"identifier", "name"}), "QSFP28 or later");
+    EXPECT_EQ(text_at(module, {"form_factor"}), "QSFP56");
+    EXPECT_EQ(text_at(module, {"revision_compliance"}), "SFF-8636 2.8-2.10");
+    EXPECT_EQ(text_at(module, {"vendor_name"}), "EXAMPLE OPTICS");
+    EXPECT_EQ(text_at(module, {"part_number"}), "EX-200-SR4");
+    EXPECT_EQ(text_at(module, {"serial_number"}), "TST0000001");
+    EXPECT_EQ(text_at(module, {"date_code"}), "2024-01-01");
+    EXPECT_EQ(text_at(module, {"connector", "name"}), "MPO 1x12");
+    EXPECT_EQ(text_at(module, {"encoding", "name"}), "PAM4");
+    EXPECT_EQ(text_at(module, {"media"}), "850 nm VCSEL");
+    EXPECT_EQ(text_at(module, {"media_type"}), "optical");
+    EXPECT_EQ(number_at(module, {"power_class"}), 7);
+    EXPECT_EQ(number_at(module, {"max_power_watts"}), 5.0);
+    EXPECT_EQ(number_at(module, {"wavelength_meters"}), 8.5e-07);
+    EXPECT_EQ(number_at(module, {"reach_meters", "om4"}), 100);
+    EXPECT_EQ(number_at(module, {"lanes", "media"}), 4);
+}
+
+TEST(DescribeTest, PrintsTheKeysInTheOrderOfTheContract) {
+    const Value module = described(image_a());
+    Texts keys;
+    for (const Member& member : *module.get<Object>()) {
+        keys.push_back(member.key);
+    }
+    EXPECT_EQ(keys, (Texts{"memory_model", "identifier", "form_factor", "revision_compliance", "flat_memory",
+                           "vendor_name", "part_number", "revision", "serial_number", "date_code", "connector",
+                           "encoding", "signaling_rate_baud", "media", "media_type", "power_class", "max_power_watts",
+                           "max_case_temperature_celsius", "wavelength_meters", "wavelength_tolerance_meters",
+                           "reach_meters", "lanes", "compliance", "protocols", "module_state", "monitors",
+                           "thresholds", "flags", "checksums", "readable"}));
+}
+
+TEST(DescribeTest, MonitorsAreInSiUnitsAndPowersInDbmToo) {
+    const Value module = described(image_a());
+    EXPECT_EQ(number_at(module, {"monitors", "temperature_celsius"}), 41.5);
+    EXPECT_EQ(number_at(module, {"monitors", "supply_voltage_volts"}), 3.295);
+    EXPECT_EQ(text_at(module, {"monitors", "rx_power_kind"}), "average");
+    EXPECT_EQ(number_at(module, {"monitors", "lanes", "0", "lane"}), 1);
+    EXPECT_EQ(number_at(module, {"monitors", "lanes", "3", "tx_bias_amperes"}), 0.007);
+    EXPECT_EQ(number_at(module, {"monitors", "lanes", "0", "tx_power_watts"}), 0.0011);
+    EXPECT_EQ(number_at(module, {"monitors", "lanes", "0", "tx_power_dbm"}), 0.41);
+    EXPECT_EQ(number_at(module, {"monitors", "lanes", "0", "rx_power_dbm"}), 0.0);
+}
+
+// T6: one dark lane.
+TEST(DescribeTest, DarkLaneIsZeroWattsAndTheFloorInDbm) {
+    MemoryMap memory = image_a();
+    put_words(memory, lower(38), {0x0000});
+    put(memory, lower(3), {0x04});
+    const Value module = described(memory);
+    EXPECT_EQ(number_at(module, {"monitors", "lanes", "2", "rx_power_watts"}), 0);
+    EXPECT_EQ(number_at(module, {"monitors", "lanes", "2", "rx_power_dbm"}), -40);
+    EXPECT_EQ(number_at(module, {"monitors", "lanes", "1", "rx_power_dbm"}), 0);
+    EXPECT_EQ(number_at(module, {"flags", "lanes", "0", "lane"}), 3);
+    EXPECT_EQ(texts_at(module, {"flags", "lanes", "0", "set"}), (Texts{"rx_los"}));
+    EXPECT_EQ(texts_at(module, {"flags", "module"}), (Texts{"initialization_complete"}));
+}
+
+// T9: the lanes that a single-lane optic lacks are nowhere.
+TEST(DescribeTest, LanesThatAreNotThereHaveNoMonitorsAndNoFlags) {
+    MemoryMap memory = image_a();
+    put(memory, upper(0x00, 192), {0x25});
+    put(memory, lower(113), {0x0E});
+    put(memory, lower(3), {0x0E});
+    const Value module = described(memory);
+    EXPECT_EQ(number_at(module, {"lanes", "host"}), 4);
+    EXPECT_EQ(number_at(module, {"lanes", "media"}), 1);
+    EXPECT_EQ(at(module, {"monitors", "lanes"})->get<Array>()->size(), 1U);
+    EXPECT_TRUE(at(module, {"flags", "lanes"})->get<Array>()->empty());
+}
+
+TEST(DescribeTest, ThresholdsHaveFourLevels) {
+    const Value module = described(image_a());
+    EXPECT_EQ(number_at(module, {"thresholds", "temperature_celsius", "high_alarm"}), 75);
+    EXPECT_EQ(number_at(module, {"thresholds", "temperature_celsius", "low_alarm"}), -5);
+    EXPECT_EQ(number_at(module, {"thresholds", "rx_power_watts", "low_alarm"}), 7.94e-05);
+    EXPECT_EQ(number_at(module, {"thresholds", "tx_power_watts", "low_alarm"}), 0.0001259);
+    EXPECT_EQ(at(module, {"thresholds", "temperature_celsius", "plausible"}), nullptr);
+}
+
+// T7.
+TEST(DescribeTest, ThresholdsOfZerosAreAbsent) {
+    MemoryMap memory = image_a();
+    test::fill(memory, upper_page(0x03), 0x00);
+    EXPECT_EQ(described(memory).find("thresholds"), nullptr);
+}
+
+TEST(DescribeTest, ImplausibleThresholdsAreMarkedAndNoted) {
+    MemoryMap memory = image_a();
+    put_words(memory, upper(0x03, 128), {0x0000, 0x4B00, 0x4600, 0x0500});
+    const Value module = described(memory);
+    EXPECT_EQ(*at(module, {"thresholds", "temperature_celsius", "plausible"}), Value{false});
+    EXPECT_EQ(number_at(module, {"thresholds", "temperature_celsius", "low_alarm"}), 75);
+    EXPECT_TRUE(has_note(module, "thresholds of temperature_celsius cannot be true (a low level is not below a high one)"));
+}
+
+TEST(DescribeTest, PassiveCopperHasNoMonitorsButALengthAndItsLoss) {
+    const Value module = described(image_b());
+    EXPECT_EQ(module.find("monitors"), nullptr);
+    EXPECT_EQ(module.find("thresholds"), nullptr);
+    EXPECT_EQ(module.find("wavelength_meters"), nullptr);
+    EXPECT_EQ(module.find("reach_meters"), nullptr);
+    EXPECT_EQ(number_at(module, {"cable_length_meters"}), 2);
+    EXPECT_EQ(number_at(module, {"copper_attenuation_decibels", "2.5 GHz"}), 5);
+    EXPECT_EQ(number_at(module, {"copper_attenuation_decibels", "5 GHz"}), 7);
+    EXPECT_EQ(at(module, {"copper_attenuation_decibels", "7 GHz"}), nullptr);
+}
+
+TEST(DescribeTest, ProtocolsCarryTheirEvidence) {
+    const Value module = described(image_b());
+    EXPECT_EQ(*at(module, {"protocols", "infiniband", "declared"}), Value{true});
+    EXPECT_EQ(texts_at(module, {"protocols", "infiniband", "speeds"}), (Texts{"EDR", "HDR"}));
+    EXPECT_EQ(texts_at(module, {"protocols", "infiniband", "evidence"}), (Texts{"byte 164 = 0x30 (EDR, HDR)"}));
+    EXPECT_EQ(*at(module, {"protocols", "ethernet", "declared"}), Value{false});
+    EXPECT_TRUE(at(module, {"protocols", "ethernet", "evidence"})->get<Array>()->empty());
+}
+
+// T2: a QSFP with identifier 1Eh goes by CMIS.
+TEST(DescribeTest, QsfpWithCmisIsReadByItsOwnMap) {
+    MemoryMap memory = image_c();
+    put_words(memory, upper(0x02, 176), {0x7B87, 0x04EB, 0x621F, 0x08BF});
+    put_words(memory, upper(0x02, 192), {0x7B87, 0x031A, 0x621F, 0x0631});
+    const Value module = described(memory);
+    EXPECT_EQ(text_at(module, {"memory_model"}), "CMIS");
+    EXPECT_EQ(text_at(module, {"vendor_name"}), "EXAMPLE OPTICS");
+    EXPECT_EQ(text_at(module, {"serial_number"}), "TST0000002");
+    EXPECT_EQ(number_at(module, {"monitors", "temperature_celsius"}), 52.25);
+    EXPECT_EQ(number_at(module, {"monitors", "supply_voltage_volts"}), 3.301);
+    EXPECT_EQ(number_at(module, {"max_power_watts"}), 5.0);
+    EXPECT_EQ(number_at(module, {"thresholds", "rx_power_watts", "low_alarm"}), 7.94e-05);
+    EXPECT_EQ(text_at(module, {"module_state"}), "ready");
+    EXPECT_TRUE(has_note(module, "page 01h was not read: which monitors the module supports is not known"));
+}
+
+TEST(DescribeTest, ApplicationsAreNamed) {
+    const Value module = described(image_c2());
+    EXPECT_EQ(text_at(module, {"applications", "0", "host_interface", "name"}), "200GAUI-4 C2M");
+    EXPECT_EQ(text_at(module, {"applications", "0", "media_interface", "name"}), "200GBASE-SR4");
+    EXPECT_EQ(number_at(module, {"applications", "1", "host_lanes"}), 4);
+    EXPECT_EQ(number_at(module, {"applications", "1", "host_lane_starts", "0"}), 1);
+    EXPECT_EQ(texts_at(module, {"compliance"}), (Texts{"200GBASE-SR4", "100GBASE-SR4"}));
+}
+
+// T15c.
+TEST(DescribeTest, BiasMultiplierCountsAndItsReservedCodeIsNoted) {
+    struct Case {
+        std::uint8_t byte_160;
+        double amperes;
+        bool noted;
+    };
+    for (const Case& expected : {Case{0x0F, 0.014, false}, Case{0x17, 0.028, false}, Case{0x1F, 0.007, true}}) {
+        MemoryMap memory = image_c2();
+        put_cmis_monitors(memory);
+        put(memory, upper(0x01, 160), {expected.byte_160});
+        const Value module = described(memory);
+        EXPECT_EQ(number_at(module, {"monitors", "lanes", "0", "tx_bias_amperes"}), expected.amperes);
+        EXPECT_EQ(has_note(module, "the Tx bias multiplier (page 01h byte 160) has its reserved code; counted as x1"),
+                  expected.noted);
+    }
+}
+
+// T5: identifier 0Dh outside, 11h inside, lower memory FFh.
+TEST(DescribeTest, CableWithErasedLowerMemoryIsReadFromPage00h) {
+    MemoryMap memory = image_b();
+    test::fill(memory, lower_memory, 0xFF);
+    put(memory, lower(0), {0x0D});
+    put(memory, upper(0x00, 131), {0x80});
+    put(memory, upper(0x00, 164), {0x00});
+    put(memory, upper(0x00, 192), {0x0B});
+    test::put_sff8636_sums(memory);
+    const Value module = described(memory);
+    EXPECT_EQ(text_at(module, {"form_factor"}), "QSFP28");
+    EXPECT_EQ(text_at(module, {"media_type"}), "passive_copper");
+    EXPECT_EQ(texts_at(module, {"compliance"}),
+              (Texts{"100GBASE-CR4, 25GBASE-CR CA-25G-L or 50GBASE-CR2 with RS-FEC"}));
+    EXPECT_EQ(module.find("monitors"), nullptr);
+    EXPECT_EQ(module.find("flags"), nullptr);
+    EXPECT_EQ(module.find("module_state"), nullptr);
+    EXPECT_EQ(text_at(module, {"checksums", "page 00h base"}), "ok");
+    EXPECT_TRUE(has_note(module, "identifier byte 0 (0x0d) differs from byte 128 (0x11)"));
+    EXPECT_TRUE(has_note(module, "lower memory reads FFh throughout: no status, flags or monitors"));
+}
+
+TEST(DescribeTest, WrongChecksumIsNoted) {
+    MemoryMap memory = image_a();
+    put(memory, upper(0x00, 223), {0x00});
+    const Value module = described(memory);
+    EXPECT_EQ(text_at(module, {"checksums", "page 00h base"}), "ok");
+    EXPECT_EQ(text_at(module, {"checksums", "page 00h extended"}), "bad");
+    EXPECT_TRUE(has_note(module, "checksum of page 00h extended is wrong"));
+}
+
+TEST(DescribeTest, MissingBit131_7IsNoted) {
+    MemoryMap memory = image_a();
+    put(memory, upper(0x00, 131), {0x00});
+    EXPECT_TRUE(has_note(described(memory),
+                         "byte 192 (0x41) is used although bit 131.7, which makes it valid, is clear"));
+}
+
+TEST(DescribeTest, UnknownCodesKeepTheirNumber) {
+    MemoryMap memory = image_a();
+    put(memory, upper(0x00, 130), {0x7F});
+    const Value module = described(memory);
+    EXPECT_EQ(number_at(module, {"connector", "code"}), 127);
+    EXPECT_EQ(text_at(module, {"connector", "name"}), "Unknown (0x7f)");
+    EXPECT_TRUE(has_note(module, "connector code 0x7f is not known"));
+}
+
+// T4.
+TEST(DescribeTest, DirtyTextComesOutAsUtf8) {
+    MemoryMap memory = image_a();
+    put(memory, upper(0x00, 148), {'F', 'S', ' ', 0xBE, 0xFF, 0x00, ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '});
+    put(memory, upper(0x00, 165), {0x00, 0x02, 0xC9});
+    const Value module = described(memory);
+    EXPECT_EQ(text_at(module, {"vendor_name"}), "FS \xEF\xBF\xBD\xEF\xBF\xBD");
+    EXPECT_EQ(text_at(module, {"vendor_oui"}), "00:02:c9");
+    EXPECT_EQ(*at(module, {"protocols", "infiniband", "declared"}), Value{false});
+}
+
+// T3.
+TEST(DescribeTest, ErasedMemoryIsNotReadable) {
+    for (const std::uint8_t byte : {std::uint8_t{0xFF}, std::uint8_t{0x00}}) {
+        MemoryMap memory;
+        test::fill(memory, lower_memory, byte);
+        test::fill(memory, upper_page(0x00), byte);
+        const Value module = described(memory);
+        EXPECT_EQ(*module.find("readable"), Value{false});
+        EXPECT_NE(text_at(module, {"reason"}), "(absent)");
+        EXPECT_EQ(module.get<Object>()->size(), 2U);
+    }
+}
+
+TEST(DescribeTest, SfpIsNotDecodedYetAndSaysWhatItIs) {
+    MemoryMap memory;
+    put(memory, lower(0), {0x03, 0x04});
+    const Value module = described(memory);
+    EXPECT_EQ(text_at(module, {"form_factor"}), "SFP");
+    EXPECT_EQ(*module.find("readable"), Value{false});
+    EXPECT_EQ(text_at(module, {"reason"}), "SFF-8472 not decoded yet");
+}
+
+// The description of a module, read back, is the same module.
+Module applied(const Value& description) {
+    Module module;
+    const auto problems = apply(description, module);
+    for (const PropertyProblem& problem : problems) {
+        ADD_FAILURE() << problem.key() << " " << problem.what;
+    }
+    return module;
+}
+
+Value without(const Value& description, std::initializer_list<std::string_view> keys) {
+    Object object = *description.get<Object>();
+    std::erase_if(object, [&](const Member& member) {
+        return std::ranges::find(keys, std::string_view{member.key}) != keys.end();
+    });
+    return object;
+}
+
+// Those keys that follow from others cannot be set.
+Value settable(const Value& description) {
+    return without(description, {"form_factor", "media_type", "checksums", "readable", "notes", "protocols", "lanes"});
+}
+
+TEST(ApplyTest, DescriptionOfAnOpticComesBackFromItsImage) {
+    const Value before = described(image_a());
+    const MemoryMap memory = encode(applied(settable(before)));
+    EXPECT_EQ(described(memory), before);
+}
+
+TEST(ApplyTest, DescriptionOfACmisModuleComesBackFromItsImage) {
+    MemoryMap original = image_c2();
+    put_cmis_monitors(original);
+    put_cmis_thresholds(original);
+    const Value before = described(original);
+    const MemoryMap memory = encode(applied(without(settable(before), {"compliance"})));
+    EXPECT_EQ(described(memory), before);
+}
+
+Value object(Object members) {
+    return members;
+}
+
+// The smallest description of each kind.
+Object sff8636() {
+    return {{"memory_model", "SFF-8636"}, {"identifier", 0x11}};
+}
+Object cmis() {
+    return {{"memory_model", "CMIS"}, {"identifier", 0x1E}};
+}
+
+Object with(Object base, std::string_view key, Value value) {
+    base.push_back({std::string{key}, std::move(value)});
+    return base;
+}
+
+using Problems = std::vector<std::pair<std::string, std::string>>;
+Problems problems_of(const Object& description) {
+    Module module;
+    Problems list;
+    for (const PropertyProblem& problem : apply(Value{description}, module)) {
+        list.emplace_back(problem.key(), problem.what);
+    }
+    return list;
+}
+
+TEST(ApplyTest, CodesMayBeNumbersNamesOrBoth) {
+    EXPECT_EQ(applied(with(sff8636(), "connector", 12)).identity.connector->value, 12);
+    EXPECT_EQ(applied(with(sff8636(), "connector", "mpo 1x12")).identity.connector->value, 12);
+    EXPECT_EQ(applied(with(sff8636(), "connector", object({{"code", 12}, {"name", "MPO 1x12"}}))).identity.connector->value, 12);
+}
+
+TEST(ApplyTest, ComplianceMayBeNamedByOneOfItsInterfaces) {
+    const Module module = applied(with(sff8636(), "compliance", Array{"200GBASE-SR4", "40GBASE-SR4"}));
+    EXPECT_EQ(module.identity.extended_compliance->value, 0x41);
+    EXPECT_EQ((*module.identity.compliance)[0], 0x84);  // 40GBASE-SR4, and byte 192 is valid
+}
+
+TEST(ApplyTest, InfiniBandSpeedsAreTheBitsOfByte164) {
+    const Value speeds = object({{"infiniband", object({{"speeds", Array{"EDR", "HDR"}}})}});
+    EXPECT_EQ(applied(with(sff8636(), "protocols", speeds)).identity.infiniband, 0x30);
+}
+
+TEST(ApplyTest, WattsNameTheClassOfSff8636) {
+    EXPECT_EQ(applied(with(sff8636(), "max_power_watts", 3.5)).identity.power_class_code, 3);
+    const Module class_8 = applied(with(sff8636(), "max_power_watts", 5.5));
+    EXPECT_EQ(class_8.identity.power_class_8, true);
+    EXPECT_EQ(class_8.identity.max_power, Watts{5.5});
+}
+
+TEST(ApplyTest, BiasBeyondTheRegisterChoosesTheMultiplier) {
+    const Value lane = object({{"lane", 1}, {"tx_bias_amperes", 0.2}});
+    const Module module = applied(with(cmis(), "monitors", object({{"lanes", Array{lane}}})));
+    EXPECT_EQ(module.advertisement.tx_bias_multiplier_code, 1);
+    EXPECT_EQ(decode(encode(module)).live.lanes[0].tx_bias, Amperes{0.2});
+}
+
+TEST(ApplyTest, DbmIsAsGoodAsWatts) {
+    const Value lane = object({{"lane", 2}, {"rx_power_dbm", -10}});
+    const Module module = applied(with(sff8636(), "monitors", object({{"lanes", Array{lane}}})));
+    EXPECT_NEAR(module.live.lanes[1].rx_power->value, 1e-4, 1e-12);
+}
+
+TEST(ApplyTest, PassiveCopperWithoutMonitorsIsFlat) {
+    EXPECT_EQ(applied(with(sff8636(), "media", "Copper cable unequalized")).identity.flat_memory, true);
+    EXPECT_EQ(applied(with(sff8636(), "media", "850 nm VCSEL")).identity.flat_memory, false);
+}
+
+TEST(ApplyTest, MediaLanesThatAreNotThereAreMarked) {
+    EXPECT_EQ(applied(with(sff8636(), "lanes", object({{"media", 1}}))).identity.media_lanes_unsupported, 0x0E);
+}
+
+TEST(ApplyTest, ApplicationNameTellsTheMediaType) {
+    const Value application = object({{"host_interface", "200GAUI-4 C2M"}, {"media_interface", "200GBASE-FR4"},
+                                      {"host_lanes", 4}, {"media_lanes", 4}, {"host_lane_starts", Array{1}}});
+    const Module module = applied(with(cmis(), "applications", Array{application}));
+    EXPECT_EQ(module.identity.media_type->value, 2);
+    EXPECT_EQ(module.identity.applications[0]->media_interface, 0x18);
+    EXPECT_EQ(module.controls.lanes[3].active_application, 1);
+}
+
+TEST(ApplyTest, UnknownKeyIsNamedWithItsPlace) {
+    const Value lane = object({{"lane", 1}, {"rx_powr_watts", 1}});
+    EXPECT_EQ(problems_of(with(sff8636(), "monitors", object({{"lanes", Array{lane}}}))),
+              (Problems{{"monitors.lanes[0].rx_powr_watts", "unknown key"}}));
+}
+
+TEST(ApplyTest, WrongTypeAndRangeAreNamed) {
+    EXPECT_EQ(problems_of(with(sff8636(), "vendor_name", 7)), (Problems{{"vendor_name", "must be a text"}}));
+    EXPECT_EQ(problems_of(with(sff8636(), "power_class", 9)), (Problems{{"power_class", "must be from 1 to 8"}}));
+    EXPECT_EQ(problems_of(with(sff8636(), "monitors", object({{"temperature_celsius", 200}}))),
+              (Problems{{"monitors.temperature_celsius", "must be from -128 to 127.99609375"}}));
+}
+
+TEST(ApplyTest, NumbersThatAreNotFiniteAreRefused) {
+    for (const double number : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+        EXPECT_EQ(problems_of(with(sff8636(), "monitors", object({{"temperature_celsius", number}}))),
+                  (Problems{{"monitors.temperature_celsius", "must be a number"}}));
+    }
+}
+
+TEST(ApplyTest, UnknownCodeNameIsRefused) {
+    EXPECT_EQ(problems_of(with(sff8636(), "connector", "Gold")),
+              (Problems{{"connector", "no code is named \"Gold\""}}));
+}
+
+TEST(ApplyTest, KeysThatFollowFromOthersCannotBeSet) {
+    EXPECT_EQ(problems_of(with(sff8636(), "form_factor", "QSFP56")),
+              (Problems{{"form_factor", "cannot be set: it follows from other keys"}}));
+}
+
+TEST(ApplyTest, ThresholdsNeedAllFourLevels) {
+    const Value limits = object({{"high_alarm", 75}, {"high_warning", 70}, {"low_warning", 0}});
+    EXPECT_EQ(problems_of(with(sff8636(), "thresholds", object({{"temperature_celsius", limits}}))),
+              (Problems{{"thresholds.temperature_celsius", "low_alarm is missing"}}));
+}
+
+TEST(ApplyTest, IdentifierMustBeThereAndFitTheModel) {
+    EXPECT_EQ(problems_of({{"memory_model", "CMIS"}}), (Problems{{"identifier", "is missing"}}));
+    EXPECT_EQ(problems_of({{"memory_model", "CMIS"}, {"identifier", 0x11}})[0],
+              (std::pair<std::string, std::string>{"identifier", "belongs to the memory model SFF-8636"}));
+}
+
+TEST(ApplyTest, ClosedSetsAreRefusedByName) {
+    EXPECT_EQ(problems_of(with(cmis(), "module_state", "asleep")),
+              (Problems{{"module_state", "is \"asleep\", must be one of unknown, low_power, powering_up, ready, "
+                                         "powering_down, fault"}}));
+}
+
+}  // namespace
+}  // namespace opticward::cmis
