@@ -148,7 +148,7 @@ std::string revision_compliance(const Module& module) {
         return {};
     }
     if (is_sff8636(module)) {
-        return name(CodeTable::revision_compliance_sff8636, *revision);
+        return *revision == 0 ? std::string{} : name(CodeTable::revision_compliance_sff8636, *revision);
     }
     return "CMIS " + std::to_string(*revision >> 4U) + "." + std::to_string(*revision & 0xFU);
 }
@@ -199,7 +199,8 @@ std::optional<unsigned> power_class(const Module& module) {
 
 std::optional<Watts> class_power(unsigned power_class) {
     constexpr std::array<double, 7> watts{1.5, 2.0, 2.5, 3.5, 4.0, 4.5, 5.0};  // SFF-8636 table 6-16
-    return power_class >= 1 && power_class <= watts.size() ? std::optional{Watts{watts[power_class - 1]}} : std::nullopt;
+    return power_class >= 1 && power_class <= watts.size() ? std::optional{Watts{watts[power_class - 1]}}
+                                                           : std::nullopt;
 }
 
 std::optional<Watts> max_power(const Module& module) {
@@ -315,7 +316,8 @@ std::optional<ModuleState> module_state(const Module& module) {
         return ModuleState::low_power;
     }
     // A passive cable has no data to be ready with.
-    const bool waits = module.live.flags.has(ModuleFlag::data_not_ready) && media_type(module) != MediaType::passive_copper;
+    const bool waits =
+        module.live.flags.has(ModuleFlag::data_not_ready) && media_type(module) != MediaType::passive_copper;
     return waits ? ModuleState::powering_up : ModuleState::ready;
 }
 

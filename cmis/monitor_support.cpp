@@ -54,7 +54,8 @@ bool all_are(const Limits<T>& limits, T value) {
 // `full` are the values that a register of FFh decodes to.
 template <class T>
 LimitsState state_of(const std::optional<Limits<T>>& limits, std::initializer_list<T> full) {
-    if (!limits || all_are(*limits, T{}) || std::ranges::any_of(full, [&](T value) { return all_are(*limits, value); })) {
+    if (!limits || all_are(*limits, T{}) ||
+        std::ranges::any_of(full, [&](T value) { return all_are(*limits, value); })) {
         return LimitsState::absent;
     }
     const T lowest_high = std::min(limits->high_alarm, limits->high_warning);

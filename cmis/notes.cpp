@@ -21,8 +21,8 @@ void note_identifier(const Module& module, Notes& list) {
     const auto byte_0 = module.identity.identifier;
     const auto byte_128 = module.identity.identifier_copy;
     if (byte_0 && byte_128 && *byte_0 != *byte_128) {
-        list.push_back("identifier byte 0 (" + hex(byte_0->value) + ") differs from byte 128 (" +
-                       hex(byte_128->value) + ")");
+        list.push_back("identifier byte 0 (" + hex(byte_0->value) + ") differs from byte 128 (" + hex(byte_128->value) +
+                       ")");
     }
 }
 

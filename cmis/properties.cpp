@@ -83,7 +83,7 @@ constexpr auto module_rows = std::to_array<PropertyRow>({
     quantity_row<&Identity::max_case_temperature, max_case_temperature>("max_case_temperature_celsius", 0, 127),
     quantity_row<&Identity::wavelength, wavelength>("wavelength_meters", 0, longest_wave),
     quantity_row<&Identity::wavelength_tolerance, wavelength_tolerance>("wavelength_tolerance_meters", 0,
-                                                                       longest_wave / 10),
+                                                                        longest_wave / 10),
     quantity_row<&Identity::cable_assembly_length, length_of_cable>("cable_length_meters", 0, 6300),
     {"reach_meters", describe_reach, apply_reach},
     {"copper_attenuation_decibels", describe_attenuation, apply_attenuation},

@@ -36,8 +36,7 @@ Array sff8636_compliance(const Identity& identity) {
         }
         const CodeRow* row = find(CodeTable::compliance_bit, static_cast<std::uint8_t>(code));
         if (row == nullptr || !is_modifier(*row)) {
-            const std::string place =
-                "byte " + std::to_string(131 + code / 8) + " bit " + std::to_string(code % 8);
+            const std::string place = "byte " + std::to_string(131 + code / 8) + " bit " + std::to_string(code % 8);
             add_unique(list, row != nullptr ? std::string{row->name} : "Reserved (" + place + ")");
         }
     }
@@ -174,7 +173,9 @@ Described describe_compliance(const Subject& subject) {
     }
     Array list;
     for (const Application& application : applications(subject.module)) {
-        add_unique(list, media_interface_name(subject.module, application.media_interface));
+        if (application.media_interface != 0) {  // 0: undefined
+            add_unique(list, media_interface_name(subject.module, application.media_interface));
+        }
     }
     return said(std::move(list));
 }

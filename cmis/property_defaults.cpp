@@ -37,9 +37,9 @@ void advertise_monitors(Module& module) {
 }
 
 void advertise_flags(Module& module) {
-    for (auto flag : {&Advertisement::tx_fault_flag, &Advertisement::tx_los_flag, &Advertisement::tx_lol_flag,
-                      &Advertisement::tx_adaptive_eq_fault_flag, &Advertisement::rx_los_flag,
-                      &Advertisement::rx_lol_flag}) {
+    for (auto flag :
+         {&Advertisement::tx_fault_flag, &Advertisement::tx_los_flag, &Advertisement::tx_lol_flag,
+          &Advertisement::tx_adaptive_eq_fault_flag, &Advertisement::rx_los_flag, &Advertisement::rx_lol_flag}) {
         set_if_unsaid(module.advertisement.*flag, true);
     }
 }
@@ -130,8 +130,8 @@ void complete_cmis(Module& module) {
 }  // namespace
 
 void complete(Module& module) {
-    const bool simple = media_type(module) == MediaType::passive_copper && !has_monitors(module) &&
-                        !has_thresholds(module.thresholds);
+    const bool simple =
+        media_type(module) == MediaType::passive_copper && !has_monitors(module) && !has_thresholds(module.thresholds);
     set_if_unsaid(module.identity.flat_memory, simple);
     if (module.memory_model == MemoryModelId::cmis) {
         complete_cmis(module);

@@ -93,8 +93,8 @@ Described describe_module_state(const Subject& subject) {
 }
 
 void apply_module_state(const PropertyRow&, const Value& value, const Target& target) {
-    constexpr std::array<std::string_view, 6> names{"unknown",       "low_power", "powering_up", "ready",
-                                                    "powering_down", "fault"};
+    constexpr std::array<std::string_view, 6> names{"unknown", "low_power",     "powering_up",
+                                                    "ready",   "powering_down", "fault"};
     const auto choice = read_choice(names, value, target);
     if (!choice) {
         return;

@@ -1,8 +1,7 @@
 // Who the module is and what it is built of.
 #include "cmis/interpretation.h"
-#include "cmis/property_rows.h"
-
 #include "cmis/memory_model.h"
+#include "cmis/property_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -102,7 +101,8 @@ void set_power_class(Module& module, unsigned power_class) {
     }
     // Classes 5 to 8 also read as class 4, for hosts that know no more (SFF-8636 table 6-16).
     identity.power_class_code = static_cast<std::uint8_t>(std::min(power_class, 4U) - 1);
-    identity.high_power_class_code = static_cast<std::uint8_t>(power_class >= 5 && power_class <= 7 ? power_class - 4 : 0);
+    identity.high_power_class_code =
+        static_cast<std::uint8_t>(power_class >= 5 && power_class <= 7 ? power_class - 4 : 0);
     identity.power_class_8 = power_class == 8;
 }
 

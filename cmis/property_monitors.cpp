@@ -122,9 +122,8 @@ constexpr PropertyRow lane_dbm(std::string_view key) {
             -100, 8.16};
 }
 
-constexpr std::array<std::string_view, 8> data_path_states{"none",        "deactivated", "initializing",
-                                                           "deinitializing", "activated", "tx_turn_on",
-                                                           "tx_turn_off", "initialized"};
+constexpr std::array<std::string_view, 8> data_path_states{"none",      "deactivated", "initializing", "deinitializing",
+                                                           "activated", "tx_turn_on",  "tx_turn_off",  "initialized"};
 
 Described describe_data_path(const Subject& subject) {
     const auto state = subject.module.live.lanes[subject.index].data_path_state;
@@ -144,11 +143,11 @@ void apply_data_path(const PropertyRow&, const Value& value, const Target& targe
 constexpr auto lane_rows = std::to_array<PropertyRow>({
     lane_number_row,
     lane_monitor<&Lane::tx_bias, &MonitorSupport::tx_bias, &Advertisement::tx_bias_monitor>("tx_bias_amperes",
-                                                                                           most_amperes),
+                                                                                            most_amperes),
     lane_monitor<&Lane::tx_power, &MonitorSupport::tx_power, &Advertisement::tx_power_monitor>("tx_power_watts",
-                                                                                              most_watts),
+                                                                                               most_watts),
     lane_monitor<&Lane::rx_power, &MonitorSupport::rx_power, &Advertisement::rx_power_monitor>("rx_power_watts",
-                                                                                              most_watts),
+                                                                                               most_watts),
     lane_dbm<&Lane::tx_power, &MonitorSupport::tx_power, &Advertisement::tx_power_monitor>("tx_power_dbm"),
     lane_dbm<&Lane::rx_power, &MonitorSupport::rx_power, &Advertisement::rx_power_monitor>("rx_power_dbm"),
     {"data_path_state", describe_data_path, apply_data_path},
@@ -176,7 +175,8 @@ constexpr auto monitor_rows = std::to_array<PropertyRow>({
 Described describe_monitors(const Subject& subject) {
     Described monitors = describe_rows(monitor_rows, subject);
     // The kind of a power that is nowhere to be seen says nothing.
-    const bool only_kind = monitors && monitors->get<Object>()->size() == 1 && monitors->find("rx_power_kind") != nullptr;
+    const bool only_kind =
+        monitors && monitors->get<Object>()->size() == 1 && monitors->find("rx_power_kind") != nullptr;
     return only_kind ? std::nullopt : monitors;
 }
 

@@ -38,9 +38,9 @@ struct Target {
 
 struct PropertyRow {
     std::string_view key;
-    std::optional<Value> (*describe)(const Subject&) = nullptr;           // nullptr: description only
+    std::optional<Value> (*describe)(const Subject&) = nullptr;                // nullptr: description only
     void (*apply)(const PropertyRow&, const Value&, const Target&) = nullptr;  // nullptr: follows from other keys
-    double low = 0;  // the range that a number may have
+    double low = 0;                                                            // the range that a number may have
     double high = 0;
 };
 

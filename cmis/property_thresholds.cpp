@@ -49,8 +49,8 @@ std::optional<std::array<double, 4>> read_levels(const Value& value, const Targe
     }
     for (const Member& member : *object) {
         if (std::ranges::find(names, std::string_view{member.key}) == names.end()) {
-            target.at(member.key).problem(member.key == "plausible" ? "cannot be set: it follows from other keys"
-                                                                     : "unknown key");
+            target.at(member.key)
+                .problem(member.key == "plausible" ? "cannot be set: it follows from other keys" : "unknown key");
             whole = false;
         }
     }

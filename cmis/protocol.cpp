@@ -154,9 +154,8 @@ void declare_applications(const Module& module, Declaration& result) {
                                        hex(descriptor->host_interface.value) + " (" + interface + ")");
         if (*protocol == Protocol::infiniband) {
             constexpr std::string_view prefix = "IB ";
-            add_speed(declaration, interface.starts_with(prefix)
-                                       ? std::string_view{interface}.substr(prefix.size())
-                                       : std::string_view{interface});
+            add_speed(declaration, interface.starts_with(prefix) ? std::string_view{interface}.substr(prefix.size())
+                                                                 : std::string_view{interface});
         }
     }
     std::ranges::sort(at(result, Protocol::infiniband).speeds, {}, [](const std::string& speed) {

@@ -27,8 +27,7 @@ public:
     template <std::same_as<bool> T>
     Value(T value) : data_{value} {}
     template <std::integral T>
-        requires(!std::same_as<T, bool>)
-    Value(T value) : data_{static_cast<std::int64_t>(value)} {}
+    requires(!std::same_as<T, bool>) Value(T value) : data_{static_cast<std::int64_t>(value)} {}
     // Finite by the callers' care: see number() of property_rows.h.
     Value(double value) : data_{value} {}
     Value(std::string value) : data_{std::move(value)} {}

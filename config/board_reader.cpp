@@ -104,9 +104,8 @@ private:
         if (!name) {
             return std::nullopt;
         }
-        const auto bus = std::ranges::find(settings_.buses, *name, [](const BusSettings& it) -> const std::string& {
-            return it.description.name;
-        });
+        const auto bus = std::ranges::find(
+            settings_.buses, *name, [](const BusSettings& it) -> const std::string& { return it.description.name; });
         if (bus != settings_.buses.end()) {
             return static_cast<std::size_t>(bus - settings_.buses.begin());
         }
@@ -162,8 +161,8 @@ private:
         port.host.rdma_device = reader.text("rdma_device").value_or("");
         port.host.rdma_port = static_cast<unsigned>(reader.integer("rdma_port", 1, 255).value_or(1));
         // They become parts of paths below /sys/class.
-        for (const auto& [key, value] : {std::pair{"netdev", port.host.netdev},
-                                         std::pair{"rdma_device", port.host.rdma_device}}) {
+        for (const auto& [key, value] :
+             {std::pair{"netdev", port.host.netdev}, std::pair{"rdma_device", port.host.rdma_device}}) {
             if (value.contains('/') || value == "." || value == "..") {
                 reader.report(key, "\"" + value + "\" is a path, expected the name of a device");
             }
@@ -212,7 +211,8 @@ private:
         if (!is_simulated(settings_.buses[bus])) {
             description.source = reader.text("source").value_or("");
             if (reader.node("script") != nullptr) {
-                reader.report("script", "real modules have none, expected it on a bus with driver = \"simulated\" only");
+                reader.report("script",
+                              "real modules have none, expected it on a bus with driver = \"simulated\" only");
             }
             return;
         }

@@ -25,8 +25,8 @@ void merge_into(toml::table& target, const toml::table& change);
 
 void merge_lanes(toml::array& target, const toml::array& change) {
     for (const toml::node& element : change) {
-        const auto same = std::ranges::find_if(
-            target, [&](const toml::node& other) { return lane_of(other) == lane_of(element); });
+        const auto same =
+            std::ranges::find_if(target, [&](const toml::node& other) { return lane_of(other) == lane_of(element); });
         if (same == target.end()) {
             target.push_back(*element.as_table());
         } else {

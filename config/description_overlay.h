@@ -3,9 +3,8 @@
 
 #include "cmis/memory_map.h"
 
-#include <toml++/toml.h>
-
 #include <string>
+#include <toml++/toml.h>
 #include <vector>
 
 namespace opticward::config {

@@ -3,13 +3,12 @@
 #include "cmis/codec.h"
 #include "cmis/properties.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
 #include <sstream>
+#include <toml++/toml.h>
 
 namespace opticward::config {
 
@@ -105,7 +104,9 @@ DescriptionProblem problem_at(const toml::source_region& region, std::string_vie
 class RawBytes {
 public:
     RawBytes(const toml::table& table, std::size_t place, std::string_view file, Problems& problems)
-        : table_{table}, name_{std::string{raw_key} + "[" + std::to_string(place) + "]"}, file_{file},
+        : table_{table},
+          name_{std::string{raw_key} + "[" + std::to_string(place) + "]"},
+          file_{file},
           problems_{problems} {}
 
     void write(cmis::MemoryMap& memory) {
@@ -124,9 +125,9 @@ public:
         } else if (start + bytes->size() > cmis::page_size) {
             report("bytes", "must not pass the end of the page");
         } else {
-            const cmis::PageId id = lower ? cmis::lower_memory
-                                          : cmis::upper_page(static_cast<std::uint8_t>(*page),
-                                                             static_cast<std::uint8_t>(*bank));
+            const cmis::PageId id =
+                lower ? cmis::lower_memory
+                      : cmis::upper_page(static_cast<std::uint8_t>(*page), static_cast<std::uint8_t>(*bank));
             std::ranges::copy(*bytes, memory.at(id).begin() + static_cast<std::ptrdiff_t>(start));
         }
     }
@@ -232,7 +233,7 @@ std::string DescriptionProblem::text() const {
 }
 
 std::expected<cmis::MemoryMap, std::vector<DescriptionProblem>> read_description(std::string_view text,
-                                                                                std::string_view file) {
+                                                                                 std::string_view file) {
     try {
         return read_table(toml::parse(text), file);
     } catch (const toml::parse_error& error) {

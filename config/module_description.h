@@ -29,6 +29,6 @@ struct DescriptionProblem {
 
 // `file` is only named in the problems. With problems there is no memory.
 std::expected<cmis::MemoryMap, std::vector<DescriptionProblem>> read_description(std::string_view text,
-                                                                                std::string_view file);
+                                                                                 std::string_view file);
 
 }  // namespace opticward::config

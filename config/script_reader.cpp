@@ -24,11 +24,11 @@ constexpr std::size_t most_steps = 1000;
 // A module latches a flag again as long as its cause lasts: a change that lasts is made so often.
 constexpr std::chrono::milliseconds latched_again{500};
 
-constexpr std::array<std::string_view, 9> fault_names{"nack",       "timeout",      "bus_error", "bus_busy", "short_read",
-                                                      "stuck_page", "page_residue", "bit_error", "hang"};
+constexpr std::array<std::string_view, 9> fault_names{
+    "nack", "timeout", "bus_error", "bus_busy", "short_read", "stuck_page", "page_residue", "bit_error", "hang"};
 constexpr std::array faults{
-    drivers::SimulatedFault::nack,       drivers::SimulatedFault::timeout,      drivers::SimulatedFault::bus_error,
-    drivers::SimulatedFault::bus_busy,   drivers::SimulatedFault::short_read,   drivers::SimulatedFault::stuck_page,
+    drivers::SimulatedFault::nack,         drivers::SimulatedFault::timeout,    drivers::SimulatedFault::bus_error,
+    drivers::SimulatedFault::bus_busy,     drivers::SimulatedFault::short_read, drivers::SimulatedFault::stuck_page,
     drivers::SimulatedFault::page_residue, drivers::SimulatedFault::bit_error,  drivers::SimulatedFault::hang};
 static_assert(faults.size() == fault_names.size());
 
@@ -353,7 +353,8 @@ std::vector<ScriptStep> read_script(TableReader& port, const Described* describe
 std::vector<ScriptStep> read_wander(const toml::table& wander, const std::string& name, const Described& described,
                                     std::size_t port_number, Problems& problems) {
     TableReader reader{wander, name, problems};
-    const double seconds = reader.number("period_seconds", {.least = 1, .most = 86'400, .unit = "seconds"}).value_or(60);
+    const double seconds =
+        reader.number("period_seconds", {.least = 1, .most = 86'400, .unit = "seconds"}).value_or(60);
     // Not quite the same for each port, so that the board does not breathe in step.
     const auto period = milliseconds(seconds + 0.7 * static_cast<double>(port_number));
     std::vector<std::string_view> monitors{module_monitors.begin(), module_monitors.end()};

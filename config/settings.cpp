@@ -5,7 +5,6 @@
 #include "config/table_reader.h"
 
 #include <arpa/inet.h>
-
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -165,12 +164,12 @@ std::optional<ListenAddress> parse_listen_address(std::string_view text) {
 std::expected<Settings, std::vector<SettingsProblem>> load(const std::filesystem::path& file) {
     const auto text = read_text_file(file, largest_settings_file);
     if (!text) {
-        return std::unexpected{std::vector{SettingsProblem{
-            .file = file.string(),
-            .line = 0,
-            .column = 0,
-            .key = {},
-            .what = text.error() + ", expected a configuration file in TOML"}}};
+        return std::unexpected{
+            std::vector{SettingsProblem{.file = file.string(),
+                                        .line = 0,
+                                        .column = 0,
+                                        .key = {},
+                                        .what = text.error() + ", expected a configuration file in TOML"}}};
     }
     try {
         const toml::table table = toml::parse(*text, file.string());
@@ -182,8 +181,11 @@ std::expected<Settings, std::vector<SettingsProblem>> load(const std::filesystem
         return settings;
     } catch (const toml::parse_error& error) {
         const auto& at = error.source().begin;
-        return std::unexpected{std::vector{SettingsProblem{.file = file.string(), .line = at.line, .column = at.column,
-                                                           .key = {}, .what = std::string{error.description()}}}};
+        return std::unexpected{std::vector{SettingsProblem{.file = file.string(),
+                                                           .line = at.line,
+                                                           .column = at.column,
+                                                           .key = {},
+                                                           .what = std::string{error.description()}}}};
     }
 }
 

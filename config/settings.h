@@ -44,9 +44,9 @@ std::optional<ListenAddress> parse_listen_address(std::string_view text);
 // [poll]. What one port or one bus is polled by; periods of their own stand in BusSettings.
 struct PollSettings {
     std::chrono::milliseconds presence{1000};
-    std::chrono::milliseconds interval{10'000};            // i2c-dev, file
-    std::chrono::milliseconds network_interval{30'000};    // ethtool, sdk
-    std::chrono::milliseconds simulated_interval{1000};    // simulated, replay
+    std::chrono::milliseconds interval{10'000};          // i2c-dev, file
+    std::chrono::milliseconds network_interval{30'000};  // ethtool, sdk
+    std::chrono::milliseconds simulated_interval{1000};  // simulated, replay
     std::chrono::milliseconds identity_check{30'000};
     double max_bus_share = 0.2;  // of a bus's time, more than 0 and at most 1
     unsigned stale_periods = 3;  // data are stale after so many periods, but not before stale_at_least
@@ -70,8 +70,8 @@ enum class LogLevel : std::uint8_t { debug, info, warning, error };
 
 struct PortSettings {
     std::string name;
-    std::string label;       // what is printed beside the cage; the name where none is given
-    std::size_t bus = 0;     // index into Settings::buses
+    std::string label;    // what is printed beside the cage; the name where none is given
+    std::size_t bus = 0;  // index into Settings::buses
     drivers::HostPortSource host;
     std::optional<drivers::LinkLayer> protocol;           // what the port runs, where nothing else tells
     std::optional<drivers::LinkLayer> expected_protocol;  // what it should run

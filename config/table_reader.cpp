@@ -64,7 +64,10 @@ std::string listed(std::span<const std::string_view> words) {
 }
 
 void Problems::add(const toml::source_region& where, std::string key, std::string what) {
-    add({.file = file_, .line = where.begin.line, .column = where.begin.column, .key = std::move(key),
+    add({.file = file_,
+         .line = where.begin.line,
+         .column = where.begin.column,
+         .key = std::move(key),
          .what = std::move(what)});
 }
 

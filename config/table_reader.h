@@ -4,13 +4,12 @@
 
 #include "config/settings.h"
 
-#include <toml++/toml.h>
-
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <toml++/toml.h>
 #include <utility>
 #include <vector>
 
@@ -58,8 +57,8 @@ public:
 
     // Reports the keys that nobody asked for. Call it last.
     void report_unknown_keys();
-    void report(std::string_view key, std::string what);        // at the key's line
-    void report_table(std::string what);                        // at the table's line
+    void report(std::string_view key, std::string what);  // at the key's line
+    void report_table(std::string what);                  // at the table's line
     std::string name_of(std::string_view key) const;
     const toml::source_region& source() const { return table_.source(); }
 

@@ -1,9 +1,8 @@
 #include "daemon/log.h"
 
+#include <cstdlib>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
-
-#include <cstdlib>
 
 namespace opticward::daemon {
 

@@ -50,8 +50,8 @@ int serve(const config::Settings& settings, const Options& options) {
     const auto signals = block_signals();
     const auto log = open_log(settings.log_level);
     Latest<Published> published;
-    const auto http = HttpServer::start(options.listen.value_or(settings.listen), published,
-                                        [] { return real_now().steady; }, {});
+    const auto http =
+        HttpServer::start(options.listen.value_or(settings.listen), published, [] { return real_now().steady; }, {});
     if (!http) {
         return complain(http.error());
     }

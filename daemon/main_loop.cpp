@@ -7,12 +7,11 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <system_error>
-#include <utility>
-
 #include <poll.h>
 #include <sys/signalfd.h>
+#include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace opticward::daemon {
 

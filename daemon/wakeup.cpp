@@ -2,9 +2,8 @@
 
 #include <cerrno>
 #include <cstdint>
-#include <system_error>
-
 #include <sys/eventfd.h>
+#include <system_error>
 
 namespace opticward::daemon {
 

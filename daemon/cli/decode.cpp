@@ -1,11 +1,10 @@
+#include "cmis/codec.h"
+#include "cmis/image.h"
+#include "cmis/properties.h"
 #include "daemon/cli/arguments.h"
 #include "daemon/cli/commands.h"
 #include "daemon/cli/files.h"
 #include "daemon/cli/module_text.h"
-
-#include "cmis/codec.h"
-#include "cmis/image.h"
-#include "cmis/properties.h"
 #include "daemon/publish/json.h"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
+#include "cmis/image.h"
+#include "config/module_description.h"
 #include "daemon/cli/arguments.h"
 #include "daemon/cli/commands.h"
 #include "daemon/cli/files.h"
-
-#include "cmis/image.h"
-#include "config/module_description.h"
 
 #include <array>
 

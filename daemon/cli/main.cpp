@@ -1,11 +1,10 @@
 #include "daemon/cli/commands.h"
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace {

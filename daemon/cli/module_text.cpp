@@ -12,6 +12,7 @@
 #include <array>
 #include <charconv>
 #include <initializer_list>
+#include <vector>
 
 namespace opticward::daemon::cli {
 
@@ -57,8 +58,8 @@ std::string title(const Console& console, const cmis::Module& module) {
     const std::string model{cmis::text(module.memory_model)};
     const std::string compliance = cmis::revision_compliance(module);
     const std::string map = compliance.starts_with(model) ? compliance : joined({model, compliance}, " revision ");
-    return painted(console, Colour::bold, form.empty() ? "Module" : form) +
-           "  " + cmis::escape_control(joined({code ? cmis::name(*code) : std::string{}, map}, ", ")) + "\n";
+    return painted(console, Colour::bold, form.empty() ? "Module" : form) + "  " +
+           cmis::escape_control(joined({code ? cmis::name(*code) : std::string{}, map}, ", ")) + "\n";
 }
 
 std::string power_text(const cmis::Module& module) {
@@ -115,8 +116,8 @@ std::string protocols_text(const cmis::Module& module) {
         for (const std::string& speed : declared.speeds) {
             speeds += " " + speed;
         }
-        words += (words.empty() ? "" : ", ") + std::string{cmis::text(protocol)} + speeds +
-                 (declared.weak ? " (weak)" : "");
+        words +=
+            (words.empty() ? "" : ", ") + std::string{cmis::text(protocol)} + speeds + (declared.weak ? " (weak)" : "");
     }
     return words.empty() ? "none declared" : words;
 }
@@ -140,8 +141,8 @@ std::string identity_text(const cmis::Module& module, const cmis::Value& describ
     add_line(text, "Vendor", joined({identity.vendor_name, cmis::vendor_oui(module)}, ", "));
     add_line(text, "Part number", joined({identity.part_number, labelled("revision", identity.revision)}, ", "));
     add_line(text, "Serial number", joined({identity.serial_number, labelled("made", cmis::date_code(module))}, ", "));
-    add_line(text, "Firmware", joined({cmis::firmware_version(module),
-                                       labelled("hardware", cmis::hardware_version(module))}, ", "));
+    add_line(text, "Firmware",
+             joined({cmis::firmware_version(module), labelled("hardware", cmis::hardware_version(module))}, ", "));
     add_line(text, "Media", media_text(module));
     add_line(text, "Reach", reach_text(module));
     add_line(text, "Lanes", lanes_text(module));
@@ -168,25 +169,50 @@ std::string applications_text(const Console& console, const cmis::Module& module
                 cmis::escape_control(cmis::name(application.host_interface) + " over " +
                                      std::to_string(application.host_lanes) + " to " + media + " over " +
                                      std::to_string(application.media_lanes)) +
-                (application.host_lane_starts.empty()
-                     ? std::string{}
-                     : ", from host lane " + numbers(application.host_lane_starts)) +
+                (application.host_lane_starts.empty() ? std::string{}
+                                                      : ", from host lane " + numbers(application.host_lane_starts)) +
                 "\n";
     }
     return text.empty() ? text : "\n" + painted(console, Colour::bold, "Applications") + "\n" + text;
 }
 
-// The flags of the JSON, one line for the module and one for each lane.
 std::string flag_words(const cmis::Value* list) {
     std::string words;
     const auto* names = list == nullptr ? nullptr : list->get<cmis::Array>();
     for (std::size_t i = 0; names != nullptr && i < names->size(); ++i) {
         const auto* name = (*names)[i].get<std::string>();
-        words += " " + (name == nullptr ? std::string{} : *name);
+        words += (words.empty() ? "" : " ") + (name == nullptr ? std::string{} : *name);
     }
     return words;
 }
 
+// Lanes in a row with the same flags share a line.
+struct LaneFlagsLine {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    std::string words;
+};
+
+std::vector<LaneFlagsLine> lane_flag_lines(const cmis::Value* list) {
+    std::vector<LaneFlagsLine> lines;
+    const auto* lanes = list == nullptr ? nullptr : list->get<cmis::Array>();
+    for (std::size_t i = 0; lanes != nullptr && i < lanes->size(); ++i) {
+        const cmis::Value* number = (*lanes)[i].find("lane");
+        const auto* lane = number == nullptr ? nullptr : number->get<std::int64_t>();
+        std::string words = flag_words((*lanes)[i].find("set"));
+        if (lane == nullptr || words.empty()) {
+            continue;
+        }
+        if (!lines.empty() && lines.back().last + 1 == *lane && lines.back().words == words) {
+            lines.back().last = *lane;
+        } else {
+            lines.push_back({*lane, *lane, std::move(words)});
+        }
+    }
+    return lines;
+}
+
+// The flags of the JSON, for they are the same flags.
 std::string flags_text(const Console& console, const cmis::Value& described) {
     const cmis::Value* flags = described.find("flags");
     if (flags == nullptr) {
@@ -194,18 +220,13 @@ std::string flags_text(const Console& console, const cmis::Value& described) {
     }
     std::string text;
     if (const std::string module = flag_words(flags->find("module")); !module.empty()) {
-        text += left("  module", label_width) + painted(console, Colour::yellow, module.substr(1)) + "\n";
+        text += left("  module", label_width) + painted(console, Colour::yellow, module) + "\n";
     }
-    const cmis::Value* list = flags->find("lanes");
-    const auto* lanes = list == nullptr ? nullptr : list->get<cmis::Array>();
-    for (std::size_t i = 0; lanes != nullptr && i < lanes->size(); ++i) {
-        const cmis::Value* number = (*lanes)[i].find("lane");
-        const auto* lane = number == nullptr ? nullptr : number->get<std::int64_t>();
-        const std::string words = flag_words((*lanes)[i].find("set"));
-        if (lane != nullptr && !words.empty()) {
-            text += left("  lane " + std::to_string(*lane), label_width) +
-                    painted(console, Colour::yellow, words.substr(1)) + "\n";
-        }
+    for (const LaneFlagsLine& line : lane_flag_lines(flags->find("lanes"))) {
+        const std::string lanes = line.first == line.last
+                                      ? "  lane " + std::to_string(line.first)
+                                      : "  lanes " + std::to_string(line.first) + "-" + std::to_string(line.last);
+        text += left(lanes, label_width) + painted(console, Colour::yellow, line.words) + "\n";
     }
     return text.empty() ? text : "\n" + painted(console, Colour::bold, "Flags") + "\n" + text;
 }
@@ -234,7 +255,8 @@ std::string module_text(const Console& console, std::string_view file, const cmi
 
 std::string fixed(double value, int digits) {
     std::array<char, 64> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, digits);
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, digits);
     return {buffer.data(), end.ptr};
 }
 

@@ -78,7 +78,8 @@ std::string trimmed(std::string line) {
 }
 
 // The first line has the name and the limits; further lines have the lanes that are left.
-std::string line(const Console& console, const Shown& shown, const std::vector<Cell>& cells, const std::string& limits) {
+std::string line(const Console& console, const Shown& shown, const std::vector<Cell>& cells,
+                 const std::string& limits) {
     std::string text;
     for (std::size_t first = 0; first < cells.size(); first += lanes_in_line) {
         const bool heads = first == 0;
@@ -138,7 +139,8 @@ std::string data_paths(const cmis::Module& module) {
             ++last;
         }
         if (state && cmis::lane_implemented(module, lane, cmis::LaneSide::host)) {
-            const std::string range = lane == last ? std::to_string(lane) : std::to_string(lane) + "-" + std::to_string(last);
+            const std::string range =
+                lane == last ? std::to_string(lane) : std::to_string(lane) + "-" + std::to_string(last);
             words += (words.empty() ? "" : ", ") + std::string{cmis::text(*state)} + " on " + range;
         }
         lane = last + 1;

@@ -21,8 +21,8 @@ using Clock = std::function<Instant()>;
 // What the schedule of a bus is made of.
 struct BusParts {
     drivers::BusDevice device;
-    std::vector<std::size_t> ports;          // of the settings, in the order of the device's
-    std::vector<HostPortReader> hosts;       // likewise; may be shorter
+    std::vector<std::size_t> ports;     // of the settings, in the order of the device's
+    std::vector<HostPortReader> hosts;  // likewise; may be shorter
     std::shared_ptr<ReadingSink> sink;
     Clock clock;
     Periods periods;

@@ -31,8 +31,9 @@ struct BusWorker::Shared {
 };
 
 BusWorker::BusWorker(BusParts parts)
-    : shared_{std::make_shared<Shared>(std::move(parts))},
-      thread_{[shared = shared_](const std::stop_token& stop) { run(stop, shared); }} {}
+    : shared_{std::make_shared<Shared>(std::move(parts))}, thread_{[shared = shared_](const std::stop_token& stop) {
+          run(stop, shared);
+      }} {}
 
 BusWorker::~BusWorker() {
     request_stop();

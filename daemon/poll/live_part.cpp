@@ -147,8 +147,8 @@ drivers::Result<cmis::Live> PortPoller::believable_sample() {
     if (is_believable(*second) || !second->temperature) {
         return second;
     }
-    const bool confirmed = first->temperature && is_possible(*second->temperature) &&
-                           !is_far(*first->temperature, *second->temperature);
+    const bool confirmed =
+        first->temperature && is_possible(*second->temperature) && !is_far(*first->temperature, *second->temperature);
     if (!confirmed) {
         second->temperature.reset();
     }
@@ -166,12 +166,10 @@ bool PortPoller::is_believable(const cmis::Live& live) const {
 }
 
 bool PortPoller::sample_is_blank() const {
-    return !lower_memory_unread_ && !ranges_.empty() &&
-           std::ranges::all_of(ranges_, [&](const cmis::ByteRange& range) {
-               const cmis::Page* page = memory_.find(range.page);
-               return page != nullptr &&
-                      is_all_ff(cmis::Bytes{*page}.subspan(range.offset % cmis::page_size, range.size));
-           });
+    return !lower_memory_unread_ && !ranges_.empty() && std::ranges::all_of(ranges_, [&](const cmis::ByteRange& range) {
+        const cmis::Page* page = memory_.find(range.page);
+        return page != nullptr && is_all_ff(cmis::Bytes{*page}.subspan(range.offset % cmis::page_size, range.size));
+    });
 }
 
 void PortPoller::keep_flags(const cmis::Live& live) {

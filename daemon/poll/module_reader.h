@@ -20,8 +20,9 @@ struct Candidate {
     cmis::Module module;
     cmis::Readability readability = cmis::Readability::no_bytes;
     bool checksums_ok = true;
-    std::optional<drivers::Fault> missing;  // why a page that the module advertises is not there; nothing: it is all there
-    bool settled = true;                    // the pages without a checksum read the same twice
+    std::optional<drivers::Fault>
+        missing;          // why a page that the module advertises is not there; nothing: it is all there
+    bool settled = true;  // the pages without a checksum read the same twice
 };
 
 class ModuleReader {

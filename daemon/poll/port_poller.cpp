@@ -276,8 +276,7 @@ bool PortPoller::lost_its_lower_memory(const Candidate& candidate) const {
     if (!insertion_ || !same_module(insertion_->module.identity, candidate.module.identity)) {
         return false;
     }
-    return !cmis::lower_memory_is_believable(candidate.memory) &&
-           cmis::lower_memory_is_believable(insertion_->memory);
+    return !cmis::lower_memory_is_believable(candidate.memory) && cmis::lower_memory_is_believable(insertion_->memory);
 }
 
 // Left-over bytes of another page say nothing about the module that was here; an empty memory does.

@@ -97,7 +97,7 @@ private:
     std::optional<SteadyTime> retry_;  // of an identification, before the next point of the grid
 
     Occupancy occupancy_ = Occupancy::unknown;
-    unsigned silent_looks_ = 0;  // without a presence line: NACKs in a row
+    unsigned silent_looks_ = 0;                 // without a presence line: NACKs in a row
     std::optional<drivers::Fault> look_fault_;  // why looking at the bus told nothing
     bool contradicted_ = false;
     SteadyTime next_check_of_emptiness_ = SteadyTime::min();
@@ -108,15 +108,15 @@ private:
     std::shared_ptr<const Insertion> insertion_;
     bool incomplete_ = false;  // taken without a page that it advertises, or without lower memory: looked for again
     SteadyTime next_identity_check_{};
-    bool doubted_ = false;     // in this poll already
+    bool doubted_ = false;  // in this poll already
     std::optional<SteadyTime> not_ready_since_;
 
     cmis::MemoryMap memory_;  // of the module, live bytes as last read
     cmis::Module module_;
-    std::vector<cmis::ByteRange> ranges_;        // to read at each poll
-    std::vector<cmis::Location> latched_;        // bytes of those that clear on read
-    bool lower_memory_unread_ = false;           // it reads FFh throughout and is not polled
-    bool discard_flags_ = false;                 // what is latched is from before the insertion
+    std::vector<cmis::ByteRange> ranges_;  // to read at each poll
+    std::vector<cmis::Location> latched_;  // bytes of those that clear on read
+    bool lower_memory_unread_ = false;     // it reads FFh throughout and is not polled
+    bool discard_flags_ = false;           // what is latched is from before the insertion
     std::optional<cmis::Celsius> last_temperature_;
 
     std::optional<cmis::Live> live_;  // for the reading under way

@@ -20,8 +20,8 @@ enum class PortState : std::uint8_t {
     no_access,  // this host cannot read it
 };
 inline constexpr std::array<std::string_view, 10> port_state_names{
-    "unknown", "empty", "initializing", "ok", "unreadable", "invalid", "unsupported", "quarantined", "paused",
-    "no_access"};
+    "unknown", "empty",       "initializing", "ok",     "unreadable",
+    "invalid", "unsupported", "quarantined",  "paused", "no_access"};
 
 constexpr std::string_view text(PortState state) {
     return port_state_names[static_cast<std::size_t>(state) % port_state_names.size()];

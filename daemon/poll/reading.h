@@ -53,7 +53,7 @@ struct Reading {
     // Absent when this poll failed or there is nothing to read. A value that was beyond physics, or that jumped and did
     // not stay when read again, is absent from an otherwise good sample.
     std::optional<cmis::Live> live;
-    std::optional<drivers::Fault> fault;         // why this poll failed
+    std::optional<drivers::Fault> fault;  // why this poll failed
     std::uint32_t failures_in_row = 0;
     std::uint32_t good_reads = 0;  // since this insertion
     FlagsSeen flags;

@@ -1,8 +1,7 @@
 #include "daemon/publish/json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <type_traits>
 

@@ -89,6 +89,7 @@ TEST(RevisionTest, IsNamedByTheMapItBelongsTo) {
     EXPECT_EQ(revision_compliance(decode(image_a())), "SFF-8636 2.8-2.10");
     EXPECT_EQ(revision_compliance(decode(image_c())), "CMIS 4.0");
     EXPECT_EQ(revision_compliance(a_with(lower(1), {0x0A})), "Unknown (0x0a)");
+    EXPECT_EQ(revision_compliance(a_with(lower(1), {0x00})), "");
 }
 
 TEST(MediaTypeTest, TechnologyTellsCopperFromLight) {

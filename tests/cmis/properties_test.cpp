@@ -3,10 +3,9 @@
 #include "cmis/codec.h"
 #include "tests/support/module_images.h"
 
-#include <gtest/gtest.h>
-
 #include <array>
 #include <cmath>
+#include <gtest/gtest.h>
 #include <limits>
 
 namespace opticward::cmis {
@@ -104,12 +103,21 @@ TEST(DescribeTest, PrintsTheKeysInTheOrderOfTheContract) {
     for (const Member& member : *module.get<Object>()) {
         keys.push_back(member.key);
     }
-    EXPECT_EQ(keys, (Texts{"memory_model", "identifier", "form_factor", "revision_compliance", "flat_memory",
-                           "vendor_name", "part_number", "revision", "serial_number", "date_code", "connector",
-                           "encoding", "signaling_rate_baud", "media", "media_type", "power_class", "max_power_watts",
-                           "max_case_temperature_celsius", "wavelength_meters", "wavelength_tolerance_meters",
-                           "reach_meters", "lanes", "compliance", "protocols", "module_state", "monitors",
-                           "thresholds", "flags", "checksums", "readable"}));
+    EXPECT_EQ(keys, (Texts{"memory_model",        "identifier",
+                           "form_factor",         "revision_compliance",
+                           "flat_memory",         "vendor_name",
+                           "part_number",         "revision",
+                           "serial_number",       "date_code",
+                           "connector",           "encoding",
+                           "signaling_rate_baud", "media",
+                           "media_type",          "power_class",
+                           "max_power_watts",     "max_case_temperature_celsius",
+                           "wavelength_meters",   "wavelength_tolerance_meters",
+                           "reach_meters",        "lanes",
+                           "compliance",          "protocols",
+                           "module_state",        "monitors",
+                           "thresholds",          "flags",
+                           "checksums",           "readable"}));
 }
 
 TEST(DescribeTest, MonitorsAreInSiUnitsAndPowersInDbmToo) {
@@ -173,7 +181,8 @@ TEST(DescribeTest, ImplausibleThresholdsAreMarkedAndNoted) {
     const Value module = described(memory);
     EXPECT_EQ(*at(module, {"thresholds", "temperature_celsius", "plausible"}), Value{false});
     EXPECT_EQ(number_at(module, {"thresholds", "temperature_celsius", "low_alarm"}), 75);
-    EXPECT_TRUE(has_note(module, "thresholds of temperature_celsius cannot be true (a low level is not below a high one)"));
+    EXPECT_TRUE(
+        has_note(module, "thresholds of temperature_celsius cannot be true (a low level is not below a high one)"));
 }
 
 TEST(DescribeTest, PassiveCopperHasNoMonitorsButALengthAndItsLoss) {
@@ -275,8 +284,8 @@ TEST(DescribeTest, WrongChecksumIsNoted) {
 TEST(DescribeTest, MissingBit131_7IsNoted) {
     MemoryMap memory = image_a();
     put(memory, upper(0x00, 131), {0x00});
-    EXPECT_TRUE(has_note(described(memory),
-                         "byte 192 (0x41) is used although bit 131.7, which makes it valid, is clear"));
+    EXPECT_TRUE(
+        has_note(described(memory), "byte 192 (0x41) is used although bit 131.7, which makes it valid, is clear"));
 }
 
 TEST(DescribeTest, UnknownCodesKeepTheirNumber) {
@@ -389,7 +398,9 @@ Problems problems_of(const Object& description) {
 TEST(ApplyTest, CodesMayBeNumbersNamesOrBoth) {
     EXPECT_EQ(applied(with(sff8636(), "connector", 12)).identity.connector->value, 12);
     EXPECT_EQ(applied(with(sff8636(), "connector", "mpo 1x12")).identity.connector->value, 12);
-    EXPECT_EQ(applied(with(sff8636(), "connector", object({{"code", 12}, {"name", "MPO 1x12"}}))).identity.connector->value, 12);
+    EXPECT_EQ(
+        applied(with(sff8636(), "connector", object({{"code", 12}, {"name", "MPO 1x12"}}))).identity.connector->value,
+        12);
 }
 
 TEST(ApplyTest, ComplianceMayBeNamedByOneOfItsInterfaces) {
@@ -433,8 +444,11 @@ TEST(ApplyTest, MediaLanesThatAreNotThereAreMarked) {
 }
 
 TEST(ApplyTest, ApplicationNameTellsTheMediaType) {
-    const Value application = object({{"host_interface", "200GAUI-4 C2M"}, {"media_interface", "200GBASE-FR4"},
-                                      {"host_lanes", 4}, {"media_lanes", 4}, {"host_lane_starts", Array{1}}});
+    const Value application = object({{"host_interface", "200GAUI-4 C2M"},
+                                      {"media_interface", "200GBASE-FR4"},
+                                      {"host_lanes", 4},
+                                      {"media_lanes", 4},
+                                      {"host_lane_starts", Array{1}}});
     const Module module = applied(with(cmis(), "applications", Array{application}));
     EXPECT_EQ(module.identity.media_type->value, 2);
     EXPECT_EQ(module.identity.applications[0]->media_interface, 0x18);

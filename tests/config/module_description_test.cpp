@@ -142,8 +142,7 @@ TEST(ModuleDescriptionTest, RawBytesStayInTheirPage) {
               "module.toml:4:10: raw[0].offset: is below 128, in lower memory, which has no page or bank");
     EXPECT_EQ(first_problem("identifier = 17\n[[raw]]\noffset = 5\nbytes = [256]\n"),
               "module.toml:4:9: raw[0].bytes: must be a list of numbers from 0 to 255");
-    EXPECT_EQ(first_problem("identifier = 17\n[[raw]]\noffset = 5\n"),
-              "module.toml:2:1: raw[0].bytes: is missing");
+    EXPECT_EQ(first_problem("identifier = 17\n[[raw]]\noffset = 5\n"), "module.toml:2:1: raw[0].bytes: is missing");
 }
 
 TEST(ModuleDescriptionTest, AllProblemsAreToldInTheOrderOfTheLines) {

@@ -1,7 +1,6 @@
 #include "daemon/options.h"
 
 #include <gtest/gtest.h>
-
 #include <vector>
 
 namespace opticward::test {

@@ -86,7 +86,7 @@ inline cmis::MemoryMap image_a() {
     using cmis::lower, cmis::upper;
     cmis::MemoryMap memory;
     put(memory, lower(0), {0x11, 0x08, 0x00});
-    put(memory, lower(6), {0x01});                           // initialization complete
+    put(memory, lower(6), {0x01});  // initialization complete
     put_words(memory, lower(22), {0x2980});
     put_words(memory, lower(26), {0x80B6});
     put_words(memory, lower(34), {10000, 10000, 10000, 10000});
@@ -99,13 +99,13 @@ inline cmis::MemoryMap image_a() {
     put_text(memory, upper(0x00, 148), 16, "EXAMPLE OPTICS");
     put_text(memory, upper(0x00, 168), 16, "EX-200-SR4");
     put_text(memory, upper(0x00, 184), 2, "A1");
-    put_words(memory, upper(0x00, 186), {17000, 2000});       // 850 nm, 10 nm
+    put_words(memory, upper(0x00, 186), {17000, 2000});  // 850 nm, 10 nm
     put(memory, upper(0x00, 190), {70});
-    put(memory, upper(0x00, 192), {0x41});                    // 200GBASE-SR4
+    put(memory, upper(0x00, 192), {0x41});  // 200GBASE-SR4
     put_text(memory, upper(0x00, 196), 16, "TST0000001");
     put_text(memory, upper(0x00, 212), 8, "240101");
-    put(memory, upper(0x00, 220), {0x3C});                    // temperature, Vcc, average Rx power, Tx power
-    put(memory, upper(0x00, 222), {0x6A});                    // 26.5 GBd
+    put(memory, upper(0x00, 220), {0x3C});  // temperature, Vcc, average Rx power, Tx power
+    put(memory, upper(0x00, 222), {0x6A});  // 26.5 GBd
     put_sff8636_thresholds(memory);
     put_sff8636_sums(memory);
     return memory;
@@ -118,12 +118,12 @@ inline cmis::MemoryMap image_b() {
     put(memory, lower(0), {0x11, 0x08, 0x04});
     put(memory, upper(0x00, 128), {0x11, 0x00, 0x23, 0x00});
     put(memory, upper(0x00, 139), {0x08, 0xFF});
-    put(memory, upper(0x00, 146), {2, 0xA0});                 // 2 m, copper cable unequalized
+    put(memory, upper(0x00, 146), {2, 0xA0});  // 2 m, copper cable unequalized
     put_text(memory, upper(0x00, 148), 16, "EXAMPLE OPTICS");
-    put(memory, upper(0x00, 164), {0x30});                    // EDR, HDR
+    put(memory, upper(0x00, 164), {0x30});  // EDR, HDR
     put_text(memory, upper(0x00, 168), 16, "EX-HDR-DAC-2M");
     put_text(memory, upper(0x00, 184), 2, "A1");
-    put(memory, upper(0x00, 186), {5, 7});                    // dB at 2.5 and 5 GHz
+    put(memory, upper(0x00, 186), {5, 7});  // dB at 2.5 and 5 GHz
     put(memory, upper(0x00, 190), {70});
     put_text(memory, upper(0x00, 196), 16, "TST0000003");
     put_text(memory, upper(0x00, 212), 8, "240101");
@@ -150,7 +150,7 @@ inline cmis::MemoryMap image_c() {
     cmis::MemoryMap memory;
     put(memory, lower(0), {0x1E, 0x40, 0x00, 0x07});
     put_words(memory, lower(14), {0x3440, 0x80F2});
-    put(memory, lower(85), {0x01});                           // optical MMF
+    put(memory, lower(85), {0x01});  // optical MMF
     put(memory, lower(86), {0x31, 0x00, 0x44, 0x01, 0x30, 0x00, 0x44, 0x01});
     for (std::uint8_t offset = 94; offset < 118; offset += 4) {
         put(memory, lower(offset), {0xFF});

@@ -1,13 +1,11 @@
-#include "daemon/cli/commands.h"
-
 #include "cmis/image.h"
+#include "daemon/cli/commands.h"
 #include "tests/support/module_images.h"
-
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace opticward::daemon::cli {
@@ -171,9 +169,15 @@ TEST_F(CliTest, EncodeNamesTheLineOfAMistake) {
 }
 
 TEST_F(CliTest, UsageErrorsExitWithTwoAndOneLine) {
-    for (const std::vector<std::string>& words :
-         {std::vector<std::string>{}, {"fly"}, {"decode"}, {"decode", "--jsn"}, {"decode", "--page", "300", "x"},
-          {"decode", "--page"}, {"encode"}, {"encode", "a", "b"}, {"encode", "a", "--format", "xml"}}) {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{},
+                                                  {"fly"},
+                                                  {"decode"},
+                                                  {"decode", "--jsn"},
+                                                  {"decode", "--page", "300", "x"},
+                                                  {"decode", "--page"},
+                                                  {"encode"},
+                                                  {"encode", "a", "b"},
+                                                  {"encode", "a", "--format", "xml"}}) {
         EXPECT_EQ(run(words), 2);
         EXPECT_EQ(error_.str().find('\n'), error_.str().size() - 1) << error_.str();
         EXPECT_EQ(out_.str(), "");

@@ -1,5 +1,6 @@
 // A bus with its thread: what is due is done, and a driver that hangs stops nobody.
 #include "daemon/poll/bus_worker.h"
+
 #include "tests/daemon/poll/poller_bench.h"
 
 #include <atomic>
@@ -148,8 +149,7 @@ TEST(BusWorkerTest, TheMailboxOfABusThatHangsFillsUp) {
     auto has_entered = entered.get_future();
     std::promise<void> let_go;
     const auto sink = std::make_shared<WaitedForSink>();
-    BusWorker worker{
-        parts_of(std::make_unique<HangingAccess>(std::move(entered), let_go.get_future().share()), sink)};
+    BusWorker worker{parts_of(std::make_unique<HangingAccess>(std::move(entered), let_go.get_future().share()), sink)};
     has_entered.wait();
     EXPECT_TRUE(worker.post(daemon::Refresh{0}));
     EXPECT_TRUE(worker.post(daemon::Refresh{1}));

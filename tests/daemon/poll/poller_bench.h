@@ -8,9 +8,8 @@
 #include "drivers/simulator/simulated_presence.h"
 #include "tests/support/module_images.h"
 
-#include <gtest/gtest.h>
-
 #include <chrono>
+#include <gtest/gtest.h>
 #include <memory>
 #include <optional>
 #include <utility>

@@ -206,10 +206,13 @@ TEST_F(PortPollerTest, EachReadingSaysWhatThePortRuns) {
     daemon::PortPoller poller{{.port = 7,
                                .access = *access_,
                                .presence = presence_.get(),
-                               .host = [] { return drivers::HostPortState{.link_layer = drivers::LinkLayer::infiniband,
-                                                                          .link_up = true,
-                                                                          .admin_up = std::nullopt,
-                                                                          .evidence = "link_layer"}; },
+                               .host =
+                                   [] {
+                                       return drivers::HostPortState{.link_layer = drivers::LinkLayer::infiniband,
+                                                                     .link_up = true,
+                                                                     .admin_up = std::nullopt,
+                                                                     .evidence = "link_layer"};
+                                   },
                                .sink = sink_,
                                .now = [this] { return now_; },
                                .periods = {.presence = seconds{1}, .poll = interval},

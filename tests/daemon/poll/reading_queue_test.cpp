@@ -1,7 +1,6 @@
 #include "daemon/poll/reading_queue.h"
 
 #include <gtest/gtest.h>
-
 #include <poll.h>
 
 namespace opticward::test {

@@ -1,1 +1,0 @@
-#include "drivers/result.h"
