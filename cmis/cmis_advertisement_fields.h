@@ -120,6 +120,9 @@ inline constexpr auto cmis_advertisement_fields = std::to_array<FieldRow>({
     bit<&Advertisement::tx_cdr_control>(upper(1, 161), 1, "TxCDRBypassControlSupported")
         .cite(cmis_map::signal_integrity),
     bit<&Advertisement::tx_cdr>(upper(1, 161), 0, "TxCDRSupported").cite(cmis_map::signal_integrity),
+    bit<&Advertisement::versatile_control_set>(upper(1, 162), 7, "VersatileControlSetSupported")
+        .single_source()
+        .cite(cmis_map::signal_integrity),
     bit<&Advertisement::unidirectional_reconfiguration>(upper(1, 162), 6, "UnidirReconfigSupported")
         .cite(cmis_map::signal_integrity),
     bit<&Advertisement::staged_set_1>(upper(1, 162), 5, "StagedControlSet1Supported").cite(cmis_map::signal_integrity),

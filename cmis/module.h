@@ -223,6 +223,7 @@ struct Advertisement {
     std::optional<bool> wavelength_control;
     std::optional<bool> bank_broadcast;
     std::optional<bool> staged_set_1;
+    std::optional<bool> versatile_control_set;
     std::optional<bool> unidirectional_reconfiguration;
     std::optional<bool> stepped_configuration_only;
     std::optional<std::uint8_t> auto_commissioning;

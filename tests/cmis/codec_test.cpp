@@ -204,6 +204,13 @@ TEST(CodecTest, ShowsMonitorsWhereTheAdvertisementCouldNotBeRead) {
     EXPECT_EQ(decode(memory).live.temperature, Celsius{52.25});
 }
 
+TEST(CodecTest, ReadsTheVersatileControlSetFromBit7OfByte162) {
+    MemoryMap memory = empty_cmis();
+    EXPECT_EQ(decode(memory).advertisement.versatile_control_set, false);
+    test::put(memory, upper(1, 162), {0x80});
+    EXPECT_EQ(decode(memory).advertisement.versatile_control_set, true);
+}
+
 TEST(CodecTest, ReadsTheLanesOfEachBank) {
     MemoryMap memory = empty_cmis();
     memory.at(upper_page(0x11, 1));
