@@ -7,8 +7,13 @@
 namespace opticward::daemon {
 
 Event AlertBook::event(EventKind kind, const Alert& alert, Instant at) const {
-    Event event{.kind = kind, .at = at, .port = alert.port, .severity = alert.severity, .sentence = alert.sentence,
-                .fields = {}, .alert = alert};
+    Event event{.kind = kind,
+                .at = at,
+                .port = alert.port,
+                .severity = alert.severity,
+                .sentence = alert.sentence,
+                .fields = {},
+                .alert = alert};
     const auto add = [&event](std::string key, std::string value) {
         if (!value.empty()) event.fields.push_back({std::move(key), std::move(value)});
     };
@@ -22,9 +27,12 @@ Event AlertBook::event(EventKind kind, const Alert& alert, Instant at) const {
     add("threshold", alert.threshold ? plain_number(*alert.threshold) : "");
     add("serial", serial_);
     if (kind == EventKind::clear) return event;
-    for (const std::string& evidence : alert.evidence) {
-        add("evidence", evidence);
+    std::string evidence;
+    for (const std::string& part : alert.evidence) {
+        if (!evidence.empty()) evidence += "; ";
+        evidence += part;
     }
+    add("evidence", evidence);
     return event;
 }
 

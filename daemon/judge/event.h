@@ -28,9 +28,9 @@ struct Event {
     Instant at = {};
     std::string port = {};  // empty: about the whole board
     Severity severity = Severity::none;
-    std::string sentence = {};             // for a person, past tense, without line breaks of our own making
-    std::vector<EventField> fields = {};   // beyond kind, port and severity; in the order to print
-    std::optional<Alert> alert = {};       // of raise, update and clear: the alert as it is now, or was last
+    std::string sentence = {};            // for a person, past tense, without line breaks of our own making
+    std::vector<EventField> fields = {};  // beyond kind, port and severity; in the order to print
+    std::optional<Alert> alert = {};      // of raise, update and clear: the alert as it is now, or was last
 };
 
 }  // namespace opticward::daemon

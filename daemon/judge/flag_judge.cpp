@@ -17,7 +17,9 @@ std::uint32_t risen(const Flags& before, const Flags& now) {
     return now.raised & now.known & ~before.raised;
 }
 
-bool has_lane(std::uint32_t lanes, std::size_t lane) { return (lanes >> lane & 1U) != 0; }
+bool has_lane(std::uint32_t lanes, std::size_t lane) {
+    return (lanes >> lane & 1U) != 0;
+}
 
 std::string alert_id(const AlertingFlag& row, std::size_t lane, const std::string& port) {
     return port + "/flag/" + std::string(cmis::text(row.flag)) + "/" + std::to_string(lane + 1);
@@ -80,8 +82,8 @@ void FlagJudge::judge_lane(std::size_t flag, std::size_t lane, const FlagContext
     if (!seen_at || !context.seen.lanes[lane].knows(row.flag)) return;
     if (context.at.steady - *seen_at < clear_after_) return;
     seen_at.reset();
-    const std::string over = place(context.port, static_cast<unsigned>(lane + 1)) + " " +
-                             std::string(flag_over_words(row.flag)) + ".";
+    const std::string over =
+        place(context.port, static_cast<unsigned>(lane + 1)) + " " + std::string(flag_over_words(row.flag)) + ".";
     alerts.clear(alert_id(row, lane, context.port), over, context.at, events);
 }
 

@@ -10,12 +10,14 @@ namespace opticward::daemon {
 
 namespace {
 
-bool looked_at(PortState state) { return state != PortState::unknown && state != PortState::initializing; }
+bool looked_at(PortState state) {
+    return state != PortState::unknown && state != PortState::initializing;
+}
 
 }  // namespace
 
-Judge::Judge(std::vector<PortSettings> ports, JudgeSettings settings, Instant start) :
-    settings_(settings), start_(start) {
+Judge::Judge(std::vector<PortSettings> ports, JudgeSettings settings, Instant start)
+    : settings_(settings), start_(start) {
     for (PortSettings& port : ports) {
         ports_.push_back(std::make_unique<PortJudge>(std::move(port), settings_));
     }
@@ -49,9 +51,13 @@ std::vector<Event> Judge::finish_first_sweep(Instant now) {
         ++states[static_cast<std::size_t>(port->state()) % states.size()];
         if (port->present()) ++present;
     }
-    Event event{.kind = EventKind::sweep, .at = now, .port = {}, .severity = Severity::info,
+    Event event{.kind = EventKind::sweep,
+                .at = now,
+                .port = {},
+                .severity = Severity::info,
                 .sentence = all ? "Looked at all ports once." : "Some ports have not answered yet.",
-                .fields = {}, .alert = std::nullopt};
+                .fields = {},
+                .alert = std::nullopt};
     event.fields.push_back({"ports", std::to_string(ports_.size())});
     event.fields.push_back({"present", std::to_string(present)});
     for (std::size_t state = 0; state < states.size(); ++state) {

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "cmis/quantity.h"
+#include "daemon/instant.h"
 #include "daemon/judge/judge_settings.h"
 #include "daemon/judge/monitors.h"
 #include "daemon/judge/verdict.h"
-#include "daemon/instant.h"
 
 #include <chrono>
 #include <optional>

@@ -9,7 +9,9 @@ namespace opticward::daemon {
 
 namespace {
 
-std::size_t index(const MonitorRow& row) { return static_cast<std::size_t>(row.id); }
+std::size_t index(const MonitorRow& row) {
+    return static_cast<std::size_t>(row.id);
+}
 
 std::optional<unsigned> lane_number(const MonitorRow& row, std::size_t lane) {
     return row.per_lane ? std::optional{static_cast<unsigned>(lane + 1)} : std::nullopt;
@@ -29,8 +31,8 @@ bool low_is_expected(const MonitorRow& row, const MonitorContext& context) {
     return row.per_lane && context.administratively_down;
 }
 
-Alert alert_for(const MonitorRow& row, std::size_t lane, const MonitorContext& context, double value,
-                Crossing crossing, double limit) {
+Alert alert_for(const MonitorRow& row, std::size_t lane, const MonitorContext& context, double value, Crossing crossing,
+                double limit) {
     Alert alert;
     alert.id = alert_id(row, lane, context.port);
     alert.kind = "monitor";
@@ -73,8 +75,8 @@ void MonitorJudge::forget(const MonitorRow& row, std::size_t lane, const Monitor
     alerts.clear(alert_id(row, lane, context.port), "", context.at, events);
 }
 
-void MonitorJudge::judge_lane(const MonitorRow& row, std::size_t lane, const MonitorContext& context,
-                              AlertBook& alerts, std::vector<Event>& events) {
+void MonitorJudge::judge_lane(const MonitorRow& row, std::size_t lane, const MonitorContext& context, AlertBook& alerts,
+                              std::vector<Event>& events) {
     const MonitorFacts& monitor = context.facts.monitors[index(row)];
     const std::optional<double> value = row.value(context.live, lane);
     if (!value || !believable(row, *value)) return;

@@ -91,7 +91,7 @@ constexpr MonitorRow lane_monitor(MonitorRow row) {
 // FFFFh (SFF-8636 6.2.4, CMIS 8.2.5 and 8.10.3). Hysteresis: contracts.md, "Levels and flags".
 inline constexpr std::array<MonitorRow, monitor_count> monitors{
     monitor_detail::module_monitor<&cmis::Live::temperature, &cmis::Thresholds::temperature,
-                                    &cmis::MonitorSupport::temperature>(
+                                   &cmis::MonitorSupport::temperature>(
         {.id = MonitorId::temperature,
          .name = "temperature",
          .title = "temperature",
@@ -104,7 +104,7 @@ inline constexpr std::array<MonitorRow, monitor_count> monitors{
          .lowest = -40,
          .highest = 125}),
     monitor_detail::module_monitor<&cmis::Live::supply_voltage, &cmis::Thresholds::supply_voltage,
-                                    &cmis::MonitorSupport::supply_voltage>(
+                                   &cmis::MonitorSupport::supply_voltage>(
         {.id = MonitorId::supply_voltage,
          .name = "supply_voltage",
          .title = "supply voltage",
@@ -116,8 +116,7 @@ inline constexpr std::array<MonitorRow, monitor_count> monitors{
          .hysteresis = Hysteresis::volts,
          .lowest = 1,
          .highest = 6.5}),
-    monitor_detail::lane_monitor<&cmis::Lane::tx_bias, &cmis::Thresholds::tx_bias,
-                                    &cmis::MonitorSupport::tx_bias>(
+    monitor_detail::lane_monitor<&cmis::Lane::tx_bias, &cmis::Thresholds::tx_bias, &cmis::MonitorSupport::tx_bias>(
         {.id = MonitorId::tx_bias,
          .name = "tx_bias",
          .title = "laser bias current",
@@ -129,8 +128,7 @@ inline constexpr std::array<MonitorRow, monitor_count> monitors{
          .hysteresis = Hysteresis::ratio_of_limit,
          .lowest = 0,
          .highest = 0.5}),
-    monitor_detail::lane_monitor<&cmis::Lane::tx_power, &cmis::Thresholds::tx_power,
-                                    &cmis::MonitorSupport::tx_power>(
+    monitor_detail::lane_monitor<&cmis::Lane::tx_power, &cmis::Thresholds::tx_power, &cmis::MonitorSupport::tx_power>(
         {.id = MonitorId::tx_power,
          .name = "tx_power",
          .title = "transmitted optical power",
@@ -144,8 +142,7 @@ inline constexpr std::array<MonitorRow, monitor_count> monitors{
          .hysteresis = Hysteresis::decibels,
          .lowest = 0,
          .highest = 6.55e-3}),
-    monitor_detail::lane_monitor<&cmis::Lane::rx_power, &cmis::Thresholds::rx_power,
-                                    &cmis::MonitorSupport::rx_power>(
+    monitor_detail::lane_monitor<&cmis::Lane::rx_power, &cmis::Thresholds::rx_power, &cmis::MonitorSupport::rx_power>(
         {.id = MonitorId::rx_power,
          .name = "rx_power",
          .title = "received optical power",

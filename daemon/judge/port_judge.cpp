@@ -9,7 +9,9 @@ namespace opticward::daemon {
 
 namespace {
 
-std::string name_of(std::optional<drivers::LinkLayer> layer) { return layer ? std::string(text(*layer)) : ""; }
+std::string name_of(std::optional<drivers::LinkLayer> layer) {
+    return layer ? std::string(text(*layer)) : "";
+}
 
 std::vector<EventField> identity_fields(const ModuleFacts& facts) {
     std::vector<EventField> fields;
@@ -42,12 +44,14 @@ bool answers(PortState state) {
     return state == PortState::ok || state == PortState::invalid || state == PortState::unsupported;
 }
 
-bool told_as_state(PortState state) { return state == PortState::quarantined || state == PortState::paused; }
+bool told_as_state(PortState state) {
+    return state == PortState::quarantined || state == PortState::paused;
+}
 
 }  // namespace
 
-PortJudge::PortJudge(PortSettings port, const JudgeSettings& settings) :
-    settings_(std::move(port)), judge_settings_(settings), monitors_(settings), flags_(settings) {
+PortJudge::PortJudge(PortSettings port, const JudgeSettings& settings)
+    : settings_(std::move(port)), judge_settings_(settings), monitors_(settings), flags_(settings) {
     draft_.name = settings_.name;
     draft_.label = settings_.label;
     draft_.bus = settings_.bus;
@@ -99,7 +103,8 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
 
     draft_.state = reading.state;
     draft_.fault = reading.fault;
-    draft_.read_success = reading.live || (answers(reading.state) && reading.state != PortState::invalid && !reading.fault);
+    draft_.read_success =
+        reading.live || (answers(reading.state) && reading.state != PortState::invalid && !reading.fault);
     if (draft_.insertion && draft_.read_success) draft_.read_at = reading.at;
     draft_.failures_in_row = reading.failures_in_row;
     draft_.counters = reading.counters;
@@ -143,9 +148,13 @@ void PortJudge::follow_module(const Reading& reading, bool announce, std::vector
 
 void PortJudge::leave(std::string_view because, Instant at, std::vector<Event>& events) {
     alerts_.close(because, at, events);
-    events.push_back({.kind = EventKind::remove, .at = at, .port = settings_.name, .severity = Severity::info,
+    events.push_back({.kind = EventKind::remove,
+                      .at = at,
+                      .port = settings_.name,
+                      .severity = Severity::info,
                       .sentence = "A module left " + settings_.name + ": " + module_words(*draft_.facts) + ".",
-                      .fields = identity_fields(*draft_.facts), .alert = std::nullopt});
+                      .fields = identity_fields(*draft_.facts),
+                      .alert = std::nullopt});
     draft_.insertion.reset();
     draft_.facts.reset();
     draft_.live.reset();
@@ -160,9 +169,13 @@ void PortJudge::leave(std::string_view because, Instant at, std::vector<Event>& 
 
 void PortJudge::arrive(const Reading& reading, bool announce, std::vector<Event>& events) {
     if (!announce) return;
-    events.push_back({.kind = EventKind::insert, .at = reading.at, .port = settings_.name, .severity = Severity::info,
+    events.push_back({.kind = EventKind::insert,
+                      .at = reading.at,
+                      .port = settings_.name,
+                      .severity = Severity::info,
                       .sentence = "A module came into " + settings_.name + ": " + module_words(*draft_.facts) + ".",
-                      .fields = identity_fields(*draft_.facts), .alert = std::nullopt});
+                      .fields = identity_fields(*draft_.facts),
+                      .alert = std::nullopt});
 }
 
 void PortJudge::judge_live(const Reading& reading, std::vector<Event>& events) {
@@ -212,10 +225,12 @@ void PortJudge::judge_mode(const Reading& reading, std::vector<Event>& events) {
     draft_.verdicts = {std::move(verdict)};
 
     if (port_mode_unexpected(port)) {
-        Alert unexpected = alert("port_mode_unexpected", Severity::critical,
-                                 settings_.name + " runs " + std::string(spelled_out(*port.actual)) + " where " +
-                                     std::string(spelled_out(*port.expected)) + " is expected; the module is not to blame.");
-        unexpected.remedy = "Set the link type of the adapter or switch port (LINK_TYPE), or correct expected_protocol.";
+        Alert unexpected =
+            alert("port_mode_unexpected", Severity::critical,
+                  settings_.name + " runs " + std::string(spelled_out(*port.actual)) + " where " +
+                      std::string(spelled_out(*port.expected)) + " is expected; the module is not to blame.");
+        unexpected.remedy =
+            "Set the link type of the adapter or switch port (LINK_TYPE), or correct expected_protocol.";
         if (!port.evidence.empty()) unexpected.evidence = {std::string(port.evidence)};
         hold(std::move(unexpected), reading, events);
     } else {
@@ -259,8 +274,8 @@ void PortJudge::judge_reading(const Reading& reading, std::vector<Event>& events
 
 void PortJudge::judge_identity(const Reading& reading, std::vector<Event>& events) {
     if (reading.state == PortState::invalid) {
-        Alert invalid = alert("identity", Severity::warning,
-                              "What answers in " + settings_.name + " is no module, by its bytes.");
+        Alert invalid =
+            alert("identity", Severity::warning, "What answers in " + settings_.name + " is no module, by its bytes.");
         invalid.remedy = "Reseat the module; if that does not help, it is not programmed or broken.";
         return hold(std::move(invalid), reading, events);
     }
@@ -277,7 +292,10 @@ void PortJudge::judge_identity(const Reading& reading, std::vector<Event>& event
 
 void PortJudge::tell_state(PortState before, const Reading& reading, std::vector<Event>& events) const {
     if (before == reading.state || (!told_as_state(before) && !told_as_state(reading.state))) return;
-    events.push_back({.kind = EventKind::state, .at = reading.at, .port = settings_.name, .severity = Severity::info,
+    events.push_back({.kind = EventKind::state,
+                      .at = reading.at,
+                      .port = settings_.name,
+                      .severity = Severity::info,
                       .sentence = settings_.name + " went from " + std::string(text(before)) + " to " +
                                   std::string(text(reading.state)) + ".",
                       .fields = {{"state", std::string(text(reading.state))}, {"before", std::string(text(before))}},
@@ -285,8 +303,7 @@ void PortJudge::tell_state(PortState before, const Reading& reading, std::vector
 }
 
 std::shared_ptr<const PortSnapshot> PortJudge::snapshot(Instant now) {
-    const auto limit =
-        std::max(judge_settings_.stale_at_least, judge_settings_.stale_periods * settings_.interval);
+    const auto limit = std::max(judge_settings_.stale_at_least, judge_settings_.stale_periods * settings_.interval);
     const bool stale = draft_.read_at && now.steady - draft_.read_at->steady > limit;
     if (changed_ || stale != draft_.stale || !published_) {
         draft_.stale = stale;

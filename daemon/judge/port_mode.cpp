@@ -29,10 +29,18 @@ bool declares(const DeclaredByModule& module, LinkLayer layer) {
 // --- What the declaration amounts to: protocol_mode.md, table 1.5. C0 (a link proves) and C1 (the firmware refuses)
 // --- are no property of the declaration; C9 (parts that their vendor calls dual) needs a list that is not there yet.
 
-bool infiniband(const DeclaredByModule& module) { return declares(module, LinkLayer::infiniband); }
-bool ethernet(const DeclaredByModule& module) { return declares(module, LinkLayer::ethernet); }
-bool weak(const DeclaredByModule& module) { return module.declaration[Protocol::ethernet].weak; }
-bool cmis_memory(const DeclaredByModule& module) { return module.memory_model == cmis::MemoryModelId::cmis; }
+bool infiniband(const DeclaredByModule& module) {
+    return declares(module, LinkLayer::infiniband);
+}
+bool ethernet(const DeclaredByModule& module) {
+    return declares(module, LinkLayer::ethernet);
+}
+bool weak(const DeclaredByModule& module) {
+    return module.declaration[Protocol::ethernet].weak;
+}
+bool cmis_memory(const DeclaredByModule& module) {
+    return module.memory_model == cmis::MemoryModelId::cmis;
+}
 
 struct CapabilityRow {
     Capability capability;
@@ -77,14 +85,16 @@ std::string joined(const std::vector<std::string>& parts) {
     return text;
 }
 
-// "byte 164 = 0x30 (EDR, HDR); no Ethernet code"
+// What is declared, then what is not: "byte 164 = 0x30 (EDR, HDR); no Ethernet code".
 std::string declaration_evidence(const DeclaredByModule& module) {
     std::vector<std::string> parts;
+    std::vector<std::string> missing;
     for (const LinkLayer layer : {LinkLayer::infiniband, LinkLayer::ethernet}) {
         const cmis::ProtocolDeclaration& declared = module.declaration[as_protocol(layer)];
         parts.insert(parts.end(), declared.evidence.begin(), declared.evidence.end());
-        if (!declared.declared) parts.push_back("no " + std::string(spelled_out(layer)) + " code");
+        if (!declared.declared) missing.push_back("no " + std::string(spelled_out(layer)) + " code");
     }
+    parts.insert(parts.end(), missing.begin(), missing.end());
     return joined(parts);
 }
 
@@ -115,10 +125,14 @@ bool fits(const Situation& s) {
     return s.port.actual && declares(s.module, *s.port.actual);
 }
 
-bool proven(const Situation& s) { return s.wanted && s.proof.covers(*s.wanted); }
+bool proven(const Situation& s) {
+    return s.wanted && s.proof.covers(*s.wanted);
+}
 
 // Decision 11: a port that nobody uses is not an emergency.
-bool used(const PortMode& port) { return port.admin_up.value_or(false) || port.expected.has_value(); }
+bool used(const PortMode& port) {
+    return port.admin_up.value_or(false) || port.expected.has_value();
+}
 
 Severity mismatch_severity(const Situation& s) {
     if (s.module.passive_copper || !used(s.port)) return Severity::warning;
@@ -126,11 +140,11 @@ Severity mismatch_severity(const Situation& s) {
 }
 
 Verdict proven_by_link(const Situation& s) {
-    Verdict verdict{.kind = VerdictKind::match, .rule = "M01", .reason = "proven_by_link",
-                    .confidence = Confidence::certain};
+    Verdict verdict{
+        .kind = VerdictKind::match, .rule = "M01", .reason = "proven_by_link", .confidence = Confidence::certain};
     const bool up = s.port.link_up.value_or(false);
-    verdict.sentence = "The link " + std::string(up ? "is" : "was") + " up as " +
-                       std::string(spelled_out(*s.wanted)) + " with this module, which proves that they fit";
+    verdict.sentence = "The link " + std::string(up ? "is" : "was") + " up as " + std::string(spelled_out(*s.wanted)) +
+                       " with this module, which proves that they fit";
     if (s.module.declaration.any() && !fits(s)) {
         verdict.sentence += ", whatever the module declares";
     }
@@ -139,20 +153,25 @@ Verdict proven_by_link(const Situation& s) {
 }
 
 Verdict suspect_memory(const Situation&) {
-    return {.kind = VerdictKind::unknown, .reason = "checksum", .severity = Severity::info,
+    return {.kind = VerdictKind::unknown,
+            .reason = "checksum",
+            .severity = Severity::info,
             .sentence = "The module's memory has a wrong checksum, so its protocol codes are not judged."};
 }
 
 Verdict hinted(const Situation& s) {
-    return {.kind = VerdictKind::unknown, .rule = "M32", .reason = "part_number_hint", .severity = Severity::info,
+    return {.kind = VerdictKind::unknown,
+            .rule = "M32",
+            .reason = "part_number_hint",
+            .severity = Severity::info,
             .confidence = Confidence::low,
             .sentence = "The module declares no protocol; its part number is one sold for " +
                         std::string(spelled_out(*s.module.part_number_hint)) + "."};
 }
 
 Verdict declares_nothing(const Situation& s) {
-    Verdict verdict{.kind = VerdictKind::unknown, .rule = s.module.passive_copper ? "M07" : "M32",
-                    .reason = "declares_nothing"};
+    Verdict verdict{
+        .kind = VerdictKind::unknown, .rule = s.module.passive_copper ? "M07" : "M32", .reason = "declares_nothing"};
     verdict.sentence = "The module declares neither InfiniBand nor Ethernet.";
     return verdict;
 }
@@ -166,7 +185,9 @@ Verdict nothing_wanted(const Situation& s) {
 Verdict fitting(const Situation& s) {
     const bool both = infiniband(s.module) && ethernet(s.module);
     const LinkLayer layer = declares(s.module, *s.wanted) ? *s.wanted : *s.port.actual;
-    return {.kind = VerdictKind::match, .rule = both ? "M06" : "", .reason = both ? "declares_both" : "",
+    return {.kind = VerdictKind::match,
+            .rule = both ? "M06" : "",
+            .reason = both ? "declares_both" : "",
             .confidence = s.capability.confidence,
             .sentence = module_words(s.module) + ", which fits " + std::string(spelled_out(layer)) + "."};
 }
@@ -176,9 +197,11 @@ Verdict disjoint(const Situation& s) {
     const std::string port_name(spelled_out(port));
     const std::string module_name(spelled_out(other(port)));
     const bool infiniband_module = port == LinkLayer::ethernet;
-    return {.kind = VerdictKind::mismatch, .rule = infiniband_module ? "M04" : "M05",
+    return {.kind = VerdictKind::mismatch,
+            .rule = infiniband_module ? "M04" : "M05",
             .reason = infiniband_module ? "ib_module_in_ethernet_port" : "ethernet_module_in_ib_port",
-            .severity = mismatch_severity(s), .confidence = s.capability.confidence,
+            .severity = mismatch_severity(s),
+            .confidence = s.capability.confidence,
             .sentence = "The port " + std::string(s.port.actual == port ? "runs " : "is to run ") + port_name +
                         ", the module declares only " + module_name + ".",
             .remedy = "Fit a module that declares " + port_name + " or both, or set the port to " + module_name + "."};
@@ -189,11 +212,14 @@ struct Rule {
     Verdict (*verdict)(const Situation&);
 };
 
-bool declares_neither(const Situation& s) { return !infiniband(s.module) && !ethernet(s.module); }
+bool declares_neither(const Situation& s) {
+    return !infiniband(s.module) && !ethernet(s.module);
+}
 
 constexpr std::array rules{
-    Rule{proven, proven_by_link},
+    // Decision 5: no protocol verdict about memory with a wrong checksum, whatever the link does.
     Rule{[](const Situation& s) { return !s.module.checksums_ok; }, suspect_memory},
+    Rule{proven, proven_by_link},
     Rule{[](const Situation& s) { return declares_neither(s) && s.module.part_number_hint.has_value(); }, hinted},
     Rule{declares_neither, declares_nothing},
     Rule{[](const Situation& s) { return !s.wanted.has_value(); }, nothing_wanted},
@@ -211,7 +237,8 @@ std::optional<char> mellanox_letter(std::string_view part_number) {
         return std::nullopt;
     }
     const std::string_view middle = part_number.substr(3, dash - 3);
-    const bool plain = std::ranges::all_of(middle, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
+    const bool plain =
+        std::ranges::all_of(middle, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
     const char letter = part_number[dash + 1];
     if (!plain || !one_of(letter, "EHNCVW")) return std::nullopt;
     return letter;
@@ -219,9 +246,13 @@ std::optional<char> mellanox_letter(std::string_view part_number) {
 
 }  // namespace
 
-std::string_view text(LinkLayer layer) { return layer == LinkLayer::infiniband ? "infiniband" : "ethernet"; }
+std::string_view text(LinkLayer layer) {
+    return layer == LinkLayer::infiniband ? "infiniband" : "ethernet";
+}
 
-std::string_view spelled_out(LinkLayer layer) { return layer == LinkLayer::infiniband ? "InfiniBand" : "Ethernet"; }
+std::string_view spelled_out(LinkLayer layer) {
+    return layer == LinkLayer::infiniband ? "InfiniBand" : "Ethernet";
+}
 
 std::string_view declared_text(const cmis::Declaration& declaration) {
     const bool infiniband = declaration[Protocol::infiniband].declared;

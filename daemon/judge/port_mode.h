@@ -4,8 +4,8 @@
 // protocol wanted outweighs it. Source: protocol_mode.md, decisions 1-11 and table 1.5.
 #pragma once
 
-#include "cmis/protocol.h"
 #include "cmis/module.h"
+#include "cmis/protocol.h"
 #include "daemon/judge/verdict.h"
 #include "drivers/host_port/host_port.h"
 

@@ -22,9 +22,13 @@ std::string limit_name(Crossing crossing) {
 
 }  // namespace
 
-std::string plain_number(double value) { return number(value, std::chars_format::general, 6); }
+std::string plain_number(double value) {
+    return number(value, std::chars_format::general, 6);
+}
 
-std::string fixed_number(double value, int decimals) { return number(value, std::chars_format::fixed, decimals); }
+std::string fixed_number(double value, int decimals) {
+    return number(value, std::chars_format::fixed, decimals);
+}
 
 std::string in_words(const MonitorRow& row, double value) {
     switch (row.hysteresis) {
@@ -50,8 +54,8 @@ std::string raised_sentence(const MonitorRow& row, const std::string& place, dou
 }
 
 std::string eased_sentence(const MonitorRow& row, const std::string& place, double value, Crossing crossing) {
-    return "The " + std::string(row.title) + " of " + place + " eased to " + in_words(row, value) + ", still beyond its " +
-           limit_name(crossing) + ".";
+    return "The " + std::string(row.title) + " of " + place + " eased to " + in_words(row, value) +
+           ", still beyond its " + limit_name(crossing) + ".";
 }
 
 std::string cleared_sentence(const MonitorRow& row, const std::string& place, double value) {
@@ -81,7 +85,8 @@ std::string_view flag_over_words(cmis::LaneFlag flag) {
 std::string_view flag_remedy(cmis::LaneFlag flag) {
     switch (flag) {
         case cmis::LaneFlag::tx_fault: return "Replace the module.";
-        case cmis::LaneFlag::rx_los: return "Clean and check the fibre and its connectors, and the far end's transmitter.";
+        case cmis::LaneFlag::rx_los:
+            return "Clean and check the fibre and its connectors, and the far end's transmitter.";
         case cmis::LaneFlag::tx_lol: return "Check the port of the host: its lanes, speed and FEC.";
         case cmis::LaneFlag::rx_lol: return "Check that both ends run the same speed, then the fibre.";
         default: return {};

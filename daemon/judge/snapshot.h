@@ -44,25 +44,25 @@ struct PortSnapshot {
     PortState state = PortState::unknown;
     std::shared_ptr<const Insertion> insertion;
     std::shared_ptr<const ModuleFacts> facts;  // of this insertion; null with it
-    std::optional<cmis::Live> live;  // the last good one of this insertion
-    std::optional<Instant> read_at;  // when that was
-    bool read_success = false;       // the latest poll
-    bool stale = false;              // older than three periods, at least 30 s: measurements are not published
+    std::optional<cmis::Live> live;            // the last good one of this insertion
+    std::optional<Instant> read_at;            // when that was
+    bool read_success = false;                 // the latest poll
+    bool stale = false;  // older than three periods, at least 30 s: measurements are not published
     std::optional<drivers::Fault> fault;
     std::uint32_t failures_in_row = 0;
     ReadCounters counters;
     std::chrono::nanoseconds poll_duration{};
     std::chrono::milliseconds interval{};
-    drivers::HostPortState host;    // with the board file's word where nothing observed tells
-    drivers::HostPortSource names;  // of the port's network and RDMA device
-    std::string port_protocol;      // "infiniband", "ethernet" or empty: not known
-    std::string expected_protocol;  // likewise, from the configuration
+    drivers::HostPortState host;                    // with the board file's word where nothing observed tells
+    drivers::HostPortSource names;                  // of the port's network and RDMA device
+    std::string port_protocol;                      // "infiniband", "ethernet" or empty: not known
+    std::string expected_protocol;                  // likewise, from the configuration
     std::optional<cmis::ModuleState> module_state;  // as of `live`; derived where the module has no state machine
     MonitorLevels levels;
-    FlagsSeen flags;                                       // as last read
-    std::map<std::string, std::uint64_t> flag_events;      // flag name -> rising edges
-    std::map<std::string, std::uint64_t> monitor_alerts;   // "monitor severity bound" -> raised edges
-    std::map<std::string, std::uint64_t> alert_counts;     // alert kind -> raised
+    FlagsSeen flags;                                      // as last read
+    std::map<std::string, std::uint64_t> flag_events;     // flag name -> rising edges
+    std::map<std::string, std::uint64_t> monitor_alerts;  // "monitor severity bound" -> raised edges
+    std::map<std::string, std::uint64_t> alert_counts;    // alert kind -> raised
     std::vector<Verdict> verdicts;
     std::vector<Alert> alerts;
 };

@@ -22,11 +22,23 @@ constexpr std::array<std::string_view, 7> event_names{"sweep", "insert", "remove
 
 }  // namespace
 
-std::string_view text(Level level) { return named(level_names, level); }
-std::string_view text(Bound bound) { return named(bound_names, bound); }
-std::string_view text(Severity severity) { return named(severity_names, severity); }
-std::string_view text(VerdictKind kind) { return named(verdict_names, kind); }
-std::string_view text(Confidence confidence) { return named(confidence_names, confidence); }
-std::string_view text(EventKind kind) { return named(event_names, kind); }
+std::string_view text(Level level) {
+    return named(level_names, level);
+}
+std::string_view text(Bound bound) {
+    return named(bound_names, bound);
+}
+std::string_view text(Severity severity) {
+    return named(severity_names, severity);
+}
+std::string_view text(VerdictKind kind) {
+    return named(verdict_names, kind);
+}
+std::string_view text(Confidence confidence) {
+    return named(confidence_names, confidence);
+}
+std::string_view text(EventKind kind) {
+    return named(event_names, kind);
+}
 
 }  // namespace opticward::daemon

@@ -2,9 +2,8 @@
 
 #include "cmis/text.h"
 
-#include <spdlog/logger.h>
-
 #include <algorithm>
+#include <spdlog/logger.h>
 #include <string_view>
 #include <utility>
 

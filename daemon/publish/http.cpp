@@ -3,10 +3,9 @@
 #include "daemon/publish/http_listen.h"
 #include "daemon/publish/metrics.h"
 
-#include <microhttpd.h>
-
 #include <algorithm>
 #include <array>
+#include <microhttpd.h>
 #include <string_view>
 #include <utility>
 
@@ -38,13 +37,17 @@ constexpr std::string_view links =
     "<li><a href=\"/readyz\">/readyz</a>: all ports were looked at once</li></ul></body></html>\n";
 
 Answer page(unsigned status, std::string_view text) {
-    return {.status = status, .type = html,
-            .body = shared(std::string(page_start) + std::string(text) + std::string(links)), .allow = nullptr};
+    return {.status = status,
+            .type = html,
+            .body = shared(std::string(page_start) + std::string(text) + std::string(links)),
+            .allow = nullptr};
 }
 
 Answer metrics(const Published& published) {
     if (!published.metrics) {
-        return {.status = MHD_HTTP_SERVICE_UNAVAILABLE, .type = plain, .body = shared("nothing was read yet\n"),
+        return {.status = MHD_HTTP_SERVICE_UNAVAILABLE,
+                .type = plain,
+                .body = shared("nothing was read yet\n"),
                 .allow = nullptr};
     }
     return {.status = MHD_HTTP_OK, .type = metrics_content_type, .body = published.metrics, .allow = nullptr};
@@ -53,13 +56,17 @@ Answer metrics(const Published& published) {
 Answer alive(const Published& published, SteadyTime started, SteadyTime now, std::chrono::seconds within) {
     const SteadyTime last = published.metrics ? published.at : started;
     if (now - last <= within) return {.status = MHD_HTTP_OK, .type = plain, .body = shared("ok\n"), .allow = nullptr};
-    return {.status = MHD_HTTP_SERVICE_UNAVAILABLE, .type = plain, .body = shared("the daemon published nothing lately\n"),
+    return {.status = MHD_HTTP_SERVICE_UNAVAILABLE,
+            .type = plain,
+            .body = shared("the daemon published nothing lately\n"),
             .allow = nullptr};
 }
 
 Answer ready(const Published& published) {
     if (published.ready) return {.status = MHD_HTTP_OK, .type = plain, .body = shared("ok\n"), .allow = nullptr};
-    return {.status = MHD_HTTP_SERVICE_UNAVAILABLE, .type = plain, .body = shared("not all ports were looked at yet\n"),
+    return {.status = MHD_HTTP_SERVICE_UNAVAILABLE,
+            .type = plain,
+            .body = shared("not all ports were looked at yet\n"),
             .allow = nullptr};
 }
 
@@ -73,7 +80,9 @@ ssize_t read_body(void* body, std::uint64_t position, char* out, std::size_t mos
     return static_cast<ssize_t>(count);
 }
 
-void free_body(void* body) { std::default_delete<Body>()(static_cast<Body*>(body)); }
+void free_body(void* body) {
+    std::default_delete<Body>()(static_cast<Body*>(body));
+}
 
 MHD_Result send(MHD_Connection* connection, const Answer& answer) {
     auto body = std::make_unique<Body>(answer.body);
@@ -95,7 +104,9 @@ MHD_Result send(MHD_Connection* connection, const Answer& answer) {
 struct HttpCallbacks {
     static Answer answer(const HttpServer& server, std::string_view path, std::string_view method) {
         if (method != MHD_HTTP_METHOD_GET && method != MHD_HTTP_METHOD_HEAD) {
-            return {.status = MHD_HTTP_METHOD_NOT_ALLOWED, .type = plain, .body = shared("only GET and HEAD\n"),
+            return {.status = MHD_HTTP_METHOD_NOT_ALLOWED,
+                    .type = plain,
+                    .body = shared("only GET and HEAD\n"),
                     .allow = "GET, HEAD"};
         }
         const Published published = server.published_.get();
@@ -118,8 +129,8 @@ struct HttpCallbacks {
 };
 
 HttpServer::HttpServer(const config::ListenAddress& address, const Latest<Published>& published, drivers::Now now,
-                       HttpLimits limits) :
-    address_(address), published_(published), now_(std::move(now)), started_(now_()), limits_(limits) {}
+                       HttpLimits limits)
+    : address_(address), published_(published), now_(std::move(now)), started_(now_()), limits_(limits) {}
 
 std::expected<std::unique_ptr<HttpServer>, std::string> HttpServer::start(const config::ListenAddress& address,
                                                                           const Latest<Published>& published,
@@ -134,9 +145,9 @@ std::expected<std::unique_ptr<HttpServer>, std::string> HttpServer::start(const 
         MHD_OptionItem{MHD_OPTION_CONNECTION_TIMEOUT, static_cast<std::intptr_t>(limits.idle_timeout.count()), nullptr},
         MHD_OptionItem{MHD_OPTION_CONNECTION_MEMORY_LIMIT, static_cast<std::intptr_t>(memory_per_connection), nullptr},
         MHD_OptionItem{MHD_OPTION_END, 0, nullptr}};
-    server->daemon_ = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, nullptr, nullptr,
-                                       &HttpCallbacks::handle, server.get(), MHD_OPTION_ARRAY, options.data(),
-                                       MHD_OPTION_END);
+    server->daemon_ =
+        MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, nullptr, nullptr, &HttpCallbacks::handle,
+                         server.get(), MHD_OPTION_ARRAY, options.data(), MHD_OPTION_END);
     if (server->daemon_ == nullptr) {
         return std::unexpected("cannot serve on " + address_text(address) + ": libmicrohttpd did not start");
     }

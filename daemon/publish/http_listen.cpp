@@ -1,15 +1,14 @@
 #include "daemon/publish/http_listen.h"
 
-#include <netdb.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <memory>
+#include <netdb.h>
 #include <string_view>
+#include <sys/socket.h>
 #include <system_error>
+#include <unistd.h>
 
 namespace opticward::daemon {
 
@@ -22,8 +21,7 @@ struct FreeAddresses {
 };
 
 std::unexpected<std::string> failed(const config::ListenAddress& address, int error) {
-    return std::unexpected("cannot listen on " + address_text(address) + ": " +
-                           std::generic_category().message(error));
+    return std::unexpected("cannot listen on " + address_text(address) + ": " + std::generic_category().message(error));
 }
 
 std::uint16_t bound_port(int socket, std::uint16_t asked) {
@@ -60,7 +58,8 @@ std::expected<Listening, std::string> listen_on(const config::ListenAddress& add
     }
     const std::unique_ptr<addrinfo, FreeAddresses> addresses(found);
 
-    const int socket = ::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, found->ai_protocol);
+    const int socket =
+        ::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, found->ai_protocol);
     if (socket < 0) return failed(address, errno);
     // A restart must not wait for connections of the process before to time out.
     const int on = 1;

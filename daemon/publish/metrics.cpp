@@ -3,12 +3,11 @@
 #include "daemon/publish/metrics_collectable.h"
 #include "daemon/publish/metrics_rows.h"
 
+#include <algorithm>
+#include <limits>
 #include <prometheus/client_metric.h>
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
-
-#include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace opticward::daemon {
@@ -32,8 +31,8 @@ ClientMetric::Histogram histogram_of(const DurationHistogram& counted) {
     std::uint64_t cumulative = 0;
     for (std::size_t i = 0; i < counted.counts.size(); ++i) {
         cumulative += counted.counts[i];
-        const double bound =
-            i < DurationHistogram::bounds.size() ? DurationHistogram::bounds[i] : std::numeric_limits<double>::infinity();
+        const double bound = i < DurationHistogram::bounds.size() ? DurationHistogram::bounds[i]
+                                                                  : std::numeric_limits<double>::infinity();
         histogram.bucket.push_back({.cumulative_count = cumulative, .upper_bound = bound});
     }
     histogram.sample_count = cumulative;
@@ -67,8 +66,8 @@ MetricFamily family_of(const MetricRow& row, const Board& board, const DaemonSta
             row.port(*port, collector);
         }
     }
-    MetricFamily family{.name = std::string(row.name), .help = std::string(row.help), .type = type_of(row.kind),
-                        .metric = {}};
+    MetricFamily family{
+        .name = std::string(row.name), .help = std::string(row.help), .type = type_of(row.kind), .metric = {}};
     family.metric.reserve(samples.size());
     for (const MetricSample& sample : samples) {
         family.metric.push_back(metric_of(row, sample));
@@ -87,10 +86,12 @@ std::vector<MetricFamily> families(const Board& board, const DaemonStatus& statu
 
 }  // namespace
 
-MetricsCollectable::MetricsCollectable(std::shared_ptr<const Board> board, DaemonStatus status) :
-    board_(std::move(board)), status_(std::move(status)) {}
+MetricsCollectable::MetricsCollectable(std::shared_ptr<const Board> board, DaemonStatus status)
+    : board_(std::move(board)), status_(std::move(status)) {}
 
-std::vector<MetricFamily> MetricsCollectable::Collect() const { return families(*board_, status_); }
+std::vector<MetricFamily> MetricsCollectable::Collect() const {
+    return families(*board_, status_);
+}
 
 std::string render(const Board& board, const DaemonStatus& status) {
     return prometheus::TextSerializer().Serialize(families(board, status));

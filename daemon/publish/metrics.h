@@ -15,7 +15,7 @@ struct DaemonStatus {
     std::string version;
     std::string revision;  // of the sources; empty: not known
     std::string compiler;
-    bool configuration_loaded = true;  // at the latest attempt
+    bool configuration_loaded = true;                 // at the latest attempt
     std::optional<WallTime> configuration_loaded_at;  // the last success
     ProcessStatistics process;
 };

@@ -3,10 +3,9 @@
 
 #include "daemon/publish/metrics.h"
 
+#include <memory>
 #include <prometheus/collectable.h>
 #include <prometheus/metric_family.h>
-
-#include <memory>
 #include <vector>
 
 namespace opticward::daemon {

@@ -71,10 +71,16 @@ void process(const Board&, const DaemonStatus& status, MetricSamples& samples) {
     if (const auto value = status.process.*Value) samples.add({}, *value);
 }
 
-MetricRow board_row(std::string_view name, MetricKind kind, std::string_view unit,
-                    std::vector<std::string_view> labels, std::string_view help, BoardSamples samples) {
-    return {.name = name, .kind = kind, .unit = unit, .labels = std::move(labels), .help = help, .port = nullptr,
-            .board = samples, .monitor = nullptr};
+MetricRow board_row(std::string_view name, MetricKind kind, std::string_view unit, std::vector<std::string_view> labels,
+                    std::string_view help, BoardSamples samples) {
+    return {.name = name,
+            .kind = kind,
+            .unit = unit,
+            .labels = std::move(labels),
+            .help = help,
+            .port = nullptr,
+            .board = samples,
+            .monitor = nullptr};
 }
 
 }  // namespace
@@ -84,8 +90,8 @@ std::vector<MetricRow> daemon_metric_rows() {
     return {
         board_row("transceiver_bus_transfers_total", counter, "", {"bus"}, "Transfers on the bus, failed ones too.",
                   bus_counter<&BusSnapshot::transfers>),
-        board_row("transceiver_bus_errors_total", counter, "", {"bus", "reason"}, "Failed transfers by what went wrong.",
-                  bus_errors),
+        board_row("transceiver_bus_errors_total", counter, "", {"bus", "reason"},
+                  "Failed transfers by what went wrong.", bus_errors),
         board_row("transceiver_bus_busy_seconds_total", counter, "seconds", {"bus"},
                   "Time that transfers took; its rate is the use of the bus.", bus_busy),
         board_row("transceiver_bus_recoveries_total", counter, "", {"bus"}, "Times that the bus had to be freed.",
@@ -108,8 +114,7 @@ std::vector<MetricRow> daemon_metric_rows() {
                   process<&ProcessStatistics::resident_memory_bytes>),
         board_row("process_virtual_memory_bytes", gauge, "bytes", {}, "Virtual memory.",
                   process<&ProcessStatistics::virtual_memory_bytes>),
-        board_row("process_open_fds", gauge, "", {}, "Open file descriptors.",
-                  process<&ProcessStatistics::open_files>),
+        board_row("process_open_fds", gauge, "", {}, "Open file descriptors.", process<&ProcessStatistics::open_files>),
         board_row("process_max_fds", gauge, "", {}, "Most file descriptors that may be open.",
                   process<&ProcessStatistics::max_files>),
         board_row("process_start_time_seconds", gauge, "seconds", {}, "Unix time at which the process started.",

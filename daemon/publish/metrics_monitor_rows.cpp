@@ -1,7 +1,6 @@
 // What the monitors of a module measure, their limits and levels, and the module's flags.
-#include "daemon/publish/metrics_rows.h"
-
 #include "cmis/flags.h"
+#include "daemon/publish/metrics_rows.h"
 
 #include <array>
 #include <optional>
@@ -11,15 +10,21 @@ namespace opticward::daemon {
 namespace {
 
 // Measurements are published while they are not older than the limit.
-bool measured(const PortSnapshot& port) { return port.facts && port.live && !port.stale; }
+bool measured(const PortSnapshot& port) {
+    return port.facts && port.live && !port.stale;
+}
 
 const MonitorFacts& facts_about(const PortSnapshot& port, const MonitorRow& row) {
     return port.facts->monitors[static_cast<std::size_t>(row.id)];
 }
 
-bool has_lane(std::uint32_t lanes, std::size_t lane) { return (lanes >> lane & 1U) != 0; }
+bool has_lane(std::uint32_t lanes, std::size_t lane) {
+    return (lanes >> lane & 1U) != 0;
+}
 
-std::string lane_text(std::size_t lane) { return std::to_string(lane + 1); }
+std::string lane_text(std::size_t lane) {
+    return std::to_string(lane + 1);
+}
 
 // Calls use(lane from 0) for each series of the monitor; a monitor of the whole module has one.
 template <class Use>
@@ -42,13 +47,21 @@ void values(const PortSnapshot& port, MetricSamples& samples, Convert convert) {
     });
 }
 
-double unchanged(double value) { return value; }
+double unchanged(double value) {
+    return value;
+}
 
-double dbm(double watts) { return cmis::to_dbm(cmis::Watts{watts}); }
+double dbm(double watts) {
+    return cmis::to_dbm(cmis::Watts{watts});
+}
 
-void plain_values(const PortSnapshot& port, MetricSamples& samples) { values(port, samples, unchanged); }
+void plain_values(const PortSnapshot& port, MetricSamples& samples) {
+    values(port, samples, unchanged);
+}
 
-void dbm_values(const PortSnapshot& port, MetricSamples& samples) { values(port, samples, dbm); }
+void dbm_values(const PortSnapshot& port, MetricSamples& samples) {
+    values(port, samples, dbm);
+}
 
 template <class Convert>
 void thresholds(const PortSnapshot& port, MetricSamples& samples, Convert convert) {
@@ -61,9 +74,13 @@ void thresholds(const PortSnapshot& port, MetricSamples& samples, Convert conver
     samples.add({port.name, "warning", "low"}, convert(limits->low_warning));
 }
 
-void plain_thresholds(const PortSnapshot& port, MetricSamples& samples) { thresholds(port, samples, unchanged); }
+void plain_thresholds(const PortSnapshot& port, MetricSamples& samples) {
+    thresholds(port, samples, unchanged);
+}
 
-void dbm_thresholds(const PortSnapshot& port, MetricSamples& samples) { thresholds(port, samples, dbm); }
+void dbm_thresholds(const PortSnapshot& port, MetricSamples& samples) {
+    thresholds(port, samples, dbm);
+}
 
 void supported(const PortSnapshot& port, MetricSamples& samples) {
     if (!port.facts) return;
@@ -145,8 +162,14 @@ std::vector<std::string_view> value_labels(const MonitorRow& row) {
 
 MetricRow monitor_row(const MonitorRow& monitor, std::string_view name, std::string_view unit, std::string_view help,
                       std::vector<std::string_view> labels, PortSamples samples) {
-    return {.name = name, .kind = MetricKind::gauge, .unit = unit, .labels = std::move(labels), .help = help,
-            .port = samples, .board = nullptr, .monitor = &monitor};
+    return {.name = name,
+            .kind = MetricKind::gauge,
+            .unit = unit,
+            .labels = std::move(labels),
+            .help = help,
+            .port = samples,
+            .board = nullptr,
+            .monitor = &monitor};
 }
 
 }  // namespace
@@ -172,16 +195,34 @@ std::vector<MetricRow> monitor_metric_rows() {
             rows.push_back(monitor_row(row, row.dbm_threshold_metric, "dBm", dbm_help, limit_labels, dbm_thresholds));
         }
     }
-    rows.push_back({"transceiver_monitor_supported", gauge, "", {"port", "monitor"},
-                    "Whether the module has the monitor.", supported});
-    rows.push_back({"transceiver_monitor_state", gauge, "", {"port", "monitor", "lane"},
+    rows.push_back({"transceiver_monitor_supported",
+                    gauge,
+                    "",
+                    {"port", "monitor"},
+                    "Whether the module has the monitor.",
+                    supported});
+    rows.push_back({"transceiver_monitor_state",
+                    gauge,
+                    "",
+                    {"port", "monitor", "lane"},
                     "0 normal, 1 warning, 2 alarm, with hysteresis; absent where the module has no limits to judge by.",
                     levels});
-    rows.push_back({"transceiver_monitor_alerts_total", counter, "", {"port", "monitor", "severity", "bound"},
-                    "How often a value of this module went beyond a limit.", monitor_alerts});
-    rows.push_back({"transceiver_flag_active", gauge, "", {"port", "lane", "flag"},
-                    "Latched flag of a lane, as last read.", flags_active});
-    rows.push_back({"transceiver_flag_events_total", counter, "", {"port", "flag"},
+    rows.push_back({"transceiver_monitor_alerts_total",
+                    counter,
+                    "",
+                    {"port", "monitor", "severity", "bound"},
+                    "How often a value of this module went beyond a limit.",
+                    monitor_alerts});
+    rows.push_back({"transceiver_flag_active",
+                    gauge,
+                    "",
+                    {"port", "lane", "flag"},
+                    "Latched flag of a lane, as last read.",
+                    flags_active});
+    rows.push_back({"transceiver_flag_events_total",
+                    counter,
+                    "",
+                    {"port", "flag"},
                     "How often a latched flag of this module was found set after being clear; another program that "
                     "reads the module takes flags away.",
                     flag_events});

@@ -1,13 +1,12 @@
 #include "daemon/publish/metrics_process.h"
 
-#include <unistd.h>
-
 #include <charconv>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <unistd.h>
 #include <vector>
 
 namespace opticward::daemon {
@@ -53,7 +52,8 @@ std::optional<double> word_after(std::string_view text, std::string_view key) {
 // The fields behind the command name, which may hold blanks and brackets itself; the first is field 3 of proc(5).
 std::vector<std::string_view> stat_fields(std::string_view stat) {
     const auto end_of_name = stat.rfind(')');
-    return end_of_name == std::string_view::npos ? std::vector<std::string_view>{} : words(stat.substr(end_of_name + 1));
+    return end_of_name == std::string_view::npos ? std::vector<std::string_view>{}
+                                                 : words(stat.substr(end_of_name + 1));
 }
 
 std::optional<double> field(const std::vector<std::string_view>& fields, std::size_t number_in_manual) {

@@ -1,7 +1,6 @@
 // What the daemon concludes: alerts, and whether port and module agree about the protocol.
-#include "daemon/publish/metrics_rows.h"
-
 #include "daemon/judge/port_mode.h"
+#include "daemon/publish/metrics_rows.h"
 
 #include <array>
 #include <set>
@@ -38,8 +37,8 @@ void verdict(const PortSnapshot& port, MetricSamples& samples) {
 void mode(const PortSnapshot& port, MetricSamples& samples) {
     const Verdict* now = protocol_verdict(port);
     if (now == nullptr || !port.facts) return;
-    samples.add({port.name, port.expected_protocol, port.port_protocol,
-                 declared_text(port.facts->declared.declaration), now->reason},
+    samples.add({port.name, port.expected_protocol, port.port_protocol, declared_text(port.facts->declared.declaration),
+                 now->reason},
                 1);
 }
 
@@ -66,15 +65,30 @@ void alert_counts(const PortSnapshot& port, MetricSamples& samples) {
 std::vector<MetricRow> verdict_metric_rows() {
     using enum MetricKind;
     return {
-        {"transceiver_link_mode_mismatch", gauge, "", {"port"},
-         "Whether the port and its module disagree about InfiniBand or Ethernet.", mismatch},
-        {"transceiver_link_mode_verdict", gauge, "", {"port", "verdict"},
-         "Verdict about that, one series a value; exactly one is 1.", daemon::verdict},
-        {"transceiver_link_mode_info", gauge, "", {"port", "expected", "actual", "module", "reason"},
+        {"transceiver_link_mode_mismatch",
+         gauge,
+         "",
+         {"port"},
+         "Whether the port and its module disagree about InfiniBand or Ethernet.",
+         mismatch},
+        {"transceiver_link_mode_verdict",
+         gauge,
+         "",
+         {"port", "verdict"},
+         "Verdict about that, one series a value; exactly one is 1.",
+         daemon::verdict},
+        {"transceiver_link_mode_info",
+         gauge,
+         "",
+         {"port", "expected", "actual", "module", "reason"},
          "The protocol expected by the configuration, what the port runs, what the module declares, and the reason of "
          "the verdict; always 1.",
          mode},
-        {"transceiver_alert_active", gauge, "", {"port", "kind", "severity", "lane"}, "An alert that is active now; always 1.",
+        {"transceiver_alert_active",
+         gauge,
+         "",
+         {"port", "kind", "severity", "lane"},
+         "An alert that is active now; always 1.",
          active_alerts},
         {"transceiver_alerts_total", counter, "", {"port", "kind"}, "Alerts raised.", alert_counts},
     };

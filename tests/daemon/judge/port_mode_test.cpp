@@ -116,8 +116,11 @@ TEST(ProtocolVerdictTest, AnUnexpectedPortModeDoesNotBlameTheModule) {
 }
 
 TEST(ProtocolVerdictTest, WithoutALinkStateTheExpectationCounts) {
-    const PortMode port{.actual = std::nullopt, .expected = LinkLayer::infiniband, .link_up = std::nullopt,
-                        .admin_up = std::nullopt, .evidence = {}};
+    const PortMode port{.actual = std::nullopt,
+                        .expected = LinkLayer::infiniband,
+                        .link_up = std::nullopt,
+                        .admin_up = std::nullopt,
+                        .evidence = {}};
     const Verdict verdict = judged(samples::cmis_ethernet(), port);
     EXPECT_EQ(verdict.kind, VerdictKind::mismatch);
     EXPECT_EQ(verdict.severity, Severity::critical);
@@ -142,6 +145,16 @@ TEST(ProtocolVerdictTest, AWrongChecksumIsNoEvidence) {
     EXPECT_EQ(verdict.kind, VerdictKind::unknown);
     EXPECT_EQ(verdict.reason, "checksum");
     EXPECT_EQ(verdict.severity, Severity::info);
+}
+
+TEST(ProtocolVerdictTest, ALinkThatIsUpDoesNotMakeAWrongChecksumRight) {
+    EXPECT_EQ(judged(samples::sr4(), runs(LinkLayer::ethernet, true), false).reason, "checksum");
+}
+
+TEST(ProtocolVerdictTest, EvidenceBeginsWithWhatIsDeclared) {
+    const Verdict verdict = judged(samples::cmis_ethernet(), runs(LinkLayer::infiniband));
+    EXPECT_EQ(verdict.evidence.front(),
+              "application 1 = 0x0f (200GAUI-4 C2M); application 2 = 0x0b (CAUI-4 C2M); no InfiniBand code");
 }
 
 TEST(ProtocolVerdictTest, APartNumberIsNeverMoreThanAHint) {

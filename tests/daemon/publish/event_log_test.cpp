@@ -38,7 +38,9 @@ TEST(EventLogTest, AMismatchShowsItsEvidence) {
     EXPECT_NE(line.find("port=swp3 severity=warning kind=link_mode_mismatch reason=ib_module_in_ethernet_port"),
               std::string::npos)
         << line;
-    EXPECT_NE(line.find("evidence=\"byte 164 = 0x30 (EDR, HDR); no Ethernet code\""), std::string::npos) << line;
+    EXPECT_NE(line.find("evidence=\"byte 164 = 0x30 (EDR, HDR); no Ethernet code; the configuration says Ethernet\""),
+              std::string::npos)
+        << line;
 }
 
 TEST(EventLogTest, HostileTextStaysOnOneLineAndInItsQuotes) {
