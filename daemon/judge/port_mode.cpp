@@ -44,7 +44,7 @@ bool cmis_memory(const DeclaredByModule& module) {
 
 struct CapabilityRow {
     Capability capability;
-    bool (*holds)(const DeclaredByModule&);
+    bool (*holds)(const DeclaredByModule&) = nullptr;
 };
 
 constexpr std::array capability_rows{
@@ -208,8 +208,8 @@ Verdict disjoint(const Situation& s) {
 }
 
 struct Rule {
-    bool (*holds)(const Situation&);
-    Verdict (*verdict)(const Situation&);
+    bool (*holds)(const Situation&) = nullptr;
+    Verdict (*verdict)(const Situation&) = nullptr;
 };
 
 bool declares_neither(const Situation& s) {

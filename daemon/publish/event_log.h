@@ -8,7 +8,7 @@
 #include <string>
 
 namespace spdlog {
-class logger;
+class logger;  // NOLINT(readability-identifier-naming): spdlog's name
 }
 
 namespace opticward::daemon {

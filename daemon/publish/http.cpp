@@ -85,11 +85,14 @@ void free_body(void* body) {
 }
 
 MHD_Result send(MHD_Connection* connection, const Answer& answer) {
-    auto body = std::make_unique<Body>(answer.body);
-    const std::uint64_t size = answer.body->size();
-    MHD_Response* response = MHD_create_response_from_callback(size, block, &read_body, body.get(), &free_body);
-    if (response == nullptr) return MHD_NO;
-    static_cast<void>(body.release());  // free_body has it now
+    // Owned by the response from now on; free_body ends it.
+    Body* body = std::make_unique<Body>(answer.body).release();
+    MHD_Response* response =
+        MHD_create_response_from_callback(answer.body->size(), block, &read_body, body, &free_body);
+    if (response == nullptr) {
+        free_body(body);
+        return MHD_NO;
+    }
     MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer.type);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     MHD_add_response_header(response, "Content-Security-Policy", "default-src 'none'");

@@ -25,12 +25,14 @@ std::unexpected<std::string> failed(const config::ListenAddress& address, int er
 }
 
 std::uint16_t bound_port(int socket, std::uint16_t asked) {
-    sockaddr_storage storage{};
-    socklen_t size = sizeof storage;
-    auto* bound = static_cast<sockaddr*>(static_cast<void*>(&storage));
+    union {
+        sockaddr_storage storage;
+        sockaddr any;
+    } bound{};
+    socklen_t size = sizeof bound;
     std::array<char, NI_MAXSERV> text{};
-    if (::getsockname(socket, bound, &size) != 0 ||
-        ::getnameinfo(bound, size, nullptr, 0, text.data(), text.size(), NI_NUMERICSERV) != 0) {
+    if (::getsockname(socket, &bound.any, &size) != 0 ||
+        ::getnameinfo(&bound.any, size, nullptr, 0, text.data(), text.size(), NI_NUMERICSERV) != 0) {
         return asked;
     }
     std::uint16_t port = asked;

@@ -25,6 +25,7 @@ std::string closed_set(std::string_view title, const std::vector<std::string_vie
 
 std::vector<std::string_view> fault_names() {
     std::vector<std::string_view> names;
+    names.reserve(drivers::fault_count);
     for (std::size_t fault = 0; fault < drivers::fault_count; ++fault) {
         names.push_back(drivers::text(static_cast<drivers::Fault>(fault)));
     }
@@ -33,6 +34,7 @@ std::vector<std::string_view> fault_names() {
 
 std::vector<std::string_view> monitor_names() {
     std::vector<std::string_view> names;
+    names.reserve(monitors.size());
     for (const MonitorRow& row : monitors) {
         names.push_back(row.name);
     }
