@@ -5,6 +5,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -248,6 +249,11 @@ std::string without_clause(std::string text) {
 bool named_by_ourselves(CodeTable table, unsigned long code) {
     return table == CodeTable::revision_compliance_sff8636 || (table == CodeTable::identifier && code == 0x11) ||
            (table == CodeTable::host_interface && (code == 0x24 || code == 0xFF));
+}
+
+// For the test's name: without it the address of the string would be part of it.
+void PrintTo(const ReferenceTable& table, std::ostream* out) {
+    *out << table.file;
 }
 
 class ReferenceCodesTest : public testing::TestWithParam<ReferenceTable> {};
