@@ -102,6 +102,10 @@ void last_read(const PortSnapshot& port, MetricSamples& samples) {
     if (port.read_at) samples.add({port.name}, unix_seconds(port.read_at->wall));
 }
 
+void inserted(const PortSnapshot& port, MetricSamples& samples) {
+    if (port.insertion) samples.add({port.name}, unix_seconds(port.insertion->at.wall));
+}
+
 void poll_duration(const PortSnapshot& port, MetricSamples& samples) {
     if (is_present(port)) samples.add({port.name}, std::chrono::duration<double>(port.poll_duration).count());
 }
@@ -223,6 +227,12 @@ std::vector<MetricRow> port_metric_rows() {
          {"port"},
          "Reads dropped because the module showed another page than the one asked for.",
          daemon::counter<&ReadCounters::page_mismatches>},
+        {"transceiver_inserted_timestamp_seconds",
+         gauge,
+         "seconds",
+         {"port"},
+         "Unix time at which the module in the cage was identified.",
+         inserted},
         {"transceiver_insertions_total",
          counter,
          "",

@@ -112,6 +112,12 @@ TEST(ReadingEndToEndTest, ANackIsCountedAsAnErrorAndTheThresholdsStay) {
               "75");
 }
 
+TEST(ReadingEndToEndTest, TellsWhenTheModuleWasIdentified) {
+    OnePort port{image_a(), ethernet_port(true)};
+    port.run(30s);
+    EXPECT_EQ(port.value("transceiver_inserted_timestamp_seconds{port=\"swp1\"}"), "1796083200");
+}
+
 // T11
 cmis::MemoryMap another_a() {
     cmis::MemoryMap image = image_a();

@@ -109,6 +109,13 @@ TEST(MetricsTest, IdentityIsOneInfoSeries) {
 
 // Interfaces, 1.4: absent, stale, failed.
 
+TEST(MetricsTest, TellsSinceWhenTheModuleIsThereAndForgetsItWithTheModule) {
+    const Reading there = reading(samples::sr4(), after(5s));
+    EXPECT_TRUE(has_series(exposition({there}, after(5s)), "transceiver_inserted_timestamp_seconds"));
+    const std::string gone = exposition({there, samples::empty_cage(after(9s))}, after(9s));
+    EXPECT_FALSE(has_series(gone, "transceiver_inserted_timestamp_seconds"));
+}
+
 TEST(MetricsAbsenceTest, AnEmptyCageHasItsPresenceStateAndCounters) {
     Reading empty = samples::empty_cage(after(10s));
     empty.counters.removals = 1;
