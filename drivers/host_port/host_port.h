@@ -18,6 +18,8 @@ struct HostPortSource {
     std::string netdev;
     std::string rdma_device;
     unsigned rdma_port = 1;
+
+    bool operator==(const HostPortSource&) const = default;
 };
 
 struct HostPortState {
