@@ -40,7 +40,7 @@ Described describe_flat_memory(const Subject& subject) {
 
 void apply_flat_memory(const PropertyRow&, const Value& value, const Target& target) {
     if (const auto flat = read_flag(value, target)) {
-        target.module.identity.flat_memory = *flat;
+        target.module.identity.flat_memory = flat;
     }
 }
 

@@ -138,7 +138,7 @@ void apply_revision_compliance(const PropertyRow&, const Value& value, const Tar
     auto& revision = target.module.identity.revision_compliance;
     if (!is_cmis(target)) {
         if (const auto code = read_code(CodeTable::revision_compliance_sff8636, value, target)) {
-            revision = *code;
+            revision = code;
         }
         return;
     }

@@ -25,14 +25,14 @@ public:
     using Data = std::variant<bool, std::int64_t, double, std::string, Array, Object>;
 
     template <std::same_as<bool> T>
-    Value(T value) : data_{value} {}
+    Value(T value);
     template <std::integral T>
-    requires(!std::same_as<T, bool>) Value(T value) : data_{static_cast<std::int64_t>(value)} {}
+    requires(!std::same_as<T, bool>) Value(T value);
     // Finite by the callers' care: see number() of property_rows.h.
-    Value(double value) : data_{value} {}
-    Value(std::string value) : data_{std::move(value)} {}
-    Value(std::string_view value) : data_{std::string{value}} {}
-    Value(const char* value) : data_{std::string{value}} {}
+    Value(double value);
+    Value(std::string value);
+    Value(std::string_view value);
+    Value(const char* value);
     Value(Array value);
     Value(Object value);
 
@@ -65,6 +65,15 @@ struct Member {
     bool operator==(const Member&) const = default;
 };
 
+// Here, because a variant is made and destroyed only where Member is complete.
+template <std::same_as<bool> T>
+Value::Value(T value) : data_{value} {}
+template <std::integral T>
+requires(!std::same_as<T, bool>) Value::Value(T value) : data_{static_cast<std::int64_t>(value)} {}
+inline Value::Value(double value) : data_{value} {}
+inline Value::Value(std::string value) : data_{std::move(value)} {}
+inline Value::Value(std::string_view value) : data_{std::string{value}} {}
+inline Value::Value(const char* value) : data_{std::string{value}} {}
 inline Value::Value(Array value) : data_{std::move(value)} {}
 inline Value::Value(Object value) : data_{std::move(value)} {}
 

@@ -32,7 +32,7 @@ constexpr Integer read_big_endian(Bytes bytes) {
 
 template <class Integer>
 constexpr void write_big_endian(Integer value, MutableBytes bytes) {
-    auto rest = static_cast<std::uint64_t>(value);
+    auto rest = static_cast<std::uint64_t>(static_cast<std::make_unsigned_t<Integer>>(value));
     for (std::size_t i = sizeof(Integer); i-- > 0;) {
         bytes[i] = static_cast<std::uint8_t>(rest & 0xFFU);
         rest >>= 8U;

@@ -110,6 +110,7 @@ private:
             return static_cast<std::size_t>(bus - settings_.buses.begin());
         }
         std::vector<std::string_view> names;
+        names.reserve(settings_.buses.size());
         for (const BusSettings& it : settings_.buses) {
             names.emplace_back(it.description.name);
         }

@@ -7,7 +7,7 @@
 #include <string_view>
 
 namespace spdlog {
-class logger;
+class logger;  // NOLINT(readability-identifier-naming): its own name
 }
 
 namespace opticward::daemon {

@@ -62,8 +62,7 @@ MainLoop::MainLoop(const config::Settings& settings, const drivers::FileDescript
       event_log_{log_},
       published_{published},
       judge_{judge_ports(settings), judge_settings(settings), real_now()},
-      cycles_(settings.buses.size()),
-      seen_(settings.ports.size()) {
+      cycles_(settings.buses.size()) {
     status_.version = version;
     status_.revision = revision;
     status_.compiler = compiler;
@@ -102,16 +101,13 @@ bool MainLoop::ended_by_signal() {
 void MainLoop::cycle(Instant now) {
     for (const Reading& reading : queue_.drain()) {
         write(judge_.take(reading, now));
-        if (reading.port < seen_.size()) {
-            seen_[reading.port] = true;
-        }
     }
     write(judge_.tick(now));
     const auto board = judge_.board(now, bus_snapshots());
     status_.process = read_process_statistics("/proc");
     published_.set({.metrics = std::make_shared<const std::string>(render(*board, status_)),
                     .at = now.steady,
-                    .ready = std::ranges::all_of(seen_, std::identity{})});
+                    .ready = judge_.first_sweep_done()});
 }
 
 void MainLoop::write(const std::vector<Event>& events) {

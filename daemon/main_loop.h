@@ -45,7 +45,6 @@ private:
     Judge judge_;
     DaemonStatus status_;
     std::vector<DurationHistogram> cycles_;  // by bus
-    std::vector<bool> seen_;                 // ports that were looked at
 };
 
 }  // namespace opticward::daemon

@@ -20,16 +20,14 @@ bool wants_colour() {
 }  // namespace
 
 int main(int argc, char** argv) {
-    namespace cli = opticward::daemon::cli;
-    namespace cli = opticward::daemon::cli;
-    cli::Console console{std::cin, std::cout, std::cerr, wants_colour()};
+    opticward::daemon::cli::Console console{std::cin, std::cout, std::cerr, wants_colour()};
     try {
         const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
-        const int code = cli::run(words, console);
+        const int code = opticward::daemon::cli::run(words, console);
         std::cout.flush();
-        return std::cout ? code : cli::exit_error;
+        return std::cout ? code : opticward::daemon::cli::exit_error;
     } catch (const std::exception& error) {
-        cli::complain(console, error.what());
-        return cli::exit_error;
+        opticward::daemon::cli::complain(console, error.what());
+        return opticward::daemon::cli::exit_error;
     }
 }

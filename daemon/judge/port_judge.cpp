@@ -110,6 +110,7 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
     draft_.counters = reading.counters;
     draft_.poll_duration = reading.duration;
 
+    judge_presence(reading, events);
     judge_reading(reading, events);
     judge_identity(reading, events);
     if (draft_.facts) {
@@ -245,6 +246,17 @@ void PortJudge::judge_mode(const Reading& reading, std::vector<Event>& events) {
     } else {
         alerts_.clear(checksum_id, "", reading.at, events);
     }
+}
+
+void PortJudge::judge_presence(const Reading& reading, std::vector<Event>& events) {
+    if (reading.presence_contradicted) {
+        Alert contradiction = alert("presence", Severity::warning,
+                                    "The presence line of " + settings_.name + " says empty, but a module answers.");
+        contradiction.remedy = "Check path, bit and active level of the port's presence in the configuration.";
+        return hold(std::move(contradiction), reading, events);
+    }
+    alerts_.clear(settings_.name + "/presence",
+                  "The presence line of " + settings_.name + " agrees with the bus again.", reading.at, events);
 }
 
 void PortJudge::judge_reading(const Reading& reading, std::vector<Event>& events) {

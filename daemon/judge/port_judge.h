@@ -35,6 +35,7 @@ private:
     void judge_live(const Reading& reading, std::vector<Event>& events);
     void judge_flags(const Reading& reading, std::vector<Event>& events);
     void judge_mode(const Reading& reading, std::vector<Event>& events);
+    void judge_presence(const Reading& reading, std::vector<Event>& events);
     void judge_reading(const Reading& reading, std::vector<Event>& events);
     void judge_identity(const Reading& reading, std::vector<Event>& events);
     void tell_state(PortState before, const Reading& reading, std::vector<Event>& events) const;

@@ -8,6 +8,7 @@
 #include "drivers/simulator/simulated_bus.h"
 #include "tests/support/module_images.h"
 
+#include <atomic>
 #include <barrier>
 #include <benchmark/benchmark.h>
 #include <memory>
@@ -80,10 +81,11 @@ void cycle(benchmark::State& state, const cmis::MemoryMap& image) {
         chassis.push_back(std::make_unique<Bus>(ports / buses, image));
         chassis.back()->cycle();  // pages selected, read sizes learnt
     }
-    bool done = false;
+    std::atomic<bool> done = false;
     std::barrier start{static_cast<std::ptrdiff_t>(buses) + 1};
     std::barrier end{static_cast<std::ptrdiff_t>(buses) + 1};
     std::vector<std::jthread> threads;
+    threads.reserve(buses);
     for (const auto& bus : chassis) {
         threads.emplace_back([&] {
             for (start.arrive_and_wait(); !done; start.arrive_and_wait()) {

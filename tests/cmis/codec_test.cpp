@@ -78,9 +78,9 @@ TEST(CodecTest, ReadsSff8636LaneMonitorsInTheOrderRxBiasTx) {
 
 struct FlagBit {
     Location at;
-    unsigned bit;
-    unsigned lane;  // from 1
-    LaneFlag flag;
+    unsigned bit = 0;
+    unsigned lane = 1;  // from 1
+    LaneFlag flag{};
 };
 
 void expect_only(MemoryMap memory, const FlagBit& expected) {

@@ -252,7 +252,7 @@ bool named_by_ourselves(CodeTable table, unsigned long code) {
 }
 
 // For the test's name: without it the address of the string would be part of it.
-void PrintTo(const ReferenceTable& table, std::ostream* out) {
+void PrintTo(const ReferenceTable& table, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
     *out << table.file;
 }
 

@@ -14,7 +14,6 @@ using test::image_b2;
 using test::image_c;
 using test::image_c2;
 using test::put;
-using test::put_words;
 
 // A module of image A with one byte of it changed.
 Module a_with(Location at, std::initializer_list<std::uint8_t> bytes) {

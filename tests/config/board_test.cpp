@@ -42,7 +42,7 @@ std::filesystem::path shipped(std::string_view name) {
 }
 
 class BoardTest : public testing::Test {
-protected:
+public:
     BoardTest() {
         std::string name = testing::TempDir() + "opticward_board_XXXXXX";
         folder_ = mkdtemp(name.data());
@@ -53,6 +53,7 @@ protected:
         std::filesystem::remove_all(folder_, error);
     }
 
+protected:
     // The one port of a board with that bus and that port; nothing when there was a problem.
     drivers::PortDescription port(std::string_view bus_keys, std::string_view port_keys) const {
         std::ofstream{folder_ / "board.toml"} << "[[bus]]\nname = \"a\"\ndriver = \"simulated\"\n"
@@ -177,6 +178,7 @@ TEST_F(BoardTest, ValuesWanderAboutWhatTheDescriptionSays) {
         port("wander = { temperature_celsius = 0.5, rx_power_watts = 0.00001, period_seconds = 10 }",
              "source = \"module.toml\"");
     std::vector<drivers::Wander> wanders;
+    wanders.reserve(description.script.size());
     for (const auto& step : description.script) {
         wanders.push_back(std::get<drivers::Wander>(step.action));
     }

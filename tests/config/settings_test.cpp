@@ -14,7 +14,7 @@ using config::Settings;
 using std::chrono::milliseconds;
 
 class SettingsTest : public testing::Test {
-protected:
+public:
     SettingsTest() {
         std::string name = testing::TempDir() + "opticward_settings_XXXXXX";
         folder_ = mkdtemp(name.data());
@@ -24,6 +24,7 @@ protected:
         std::filesystem::remove_all(folder_, error);
     }
 
+protected:
     std::filesystem::path write(std::string_view name, std::string_view text) const {
         const auto file = folder_ / name;
         std::ofstream{file, std::ios::binary} << text;

@@ -345,6 +345,22 @@ TEST(JudgeSilenceTest, ValuesAreStaleAfterThreePeriodsAndThirtySeconds) {
 }
 
 // Field report T11.
+TEST(JudgePresenceTest, ALineThatContradictsTheBusIsOneWarningUntilItAgrees) {
+    OnePort port;
+    for (int second = 0; second < 3; ++second) {
+        Reading contradicted = reading(samples::sr4(), after(std::chrono::seconds{10 * second}));
+        contradicted.presence_contradicted = true;
+        port.take(contradicted);
+    }
+    port.take(reading(samples::sr4(), after(30s)));
+    const auto raised = of_kind(port.all, EventKind::raise);
+    ASSERT_EQ(raised.size(), 1U);
+    EXPECT_EQ(raised[0].alert->kind, "presence");
+    EXPECT_EQ(raised[0].severity, Severity::warning);
+    EXPECT_EQ(raised[0].sentence, "The presence line of swp7 says empty, but a module answers.");
+    EXPECT_EQ(of_kind(port.all, EventKind::clear).size(), 1U);
+}
+
 TEST(JudgeInsertionTest, ASwapIsARemovalAndAnInsertion) {
     OnePort port;
     port.take(samples::reading_of_insertion(1, sr4_at(76), after(0s)));
