@@ -7,7 +7,7 @@
 #include <string_view>
 
 namespace spdlog {
-class logger;  // NOLINT(readability-identifier-naming): its own name
+class logger;  // NOLINT(readability-identifier-naming): spdlog's name
 }
 
 namespace opticward::daemon {

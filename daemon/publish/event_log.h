@@ -8,8 +8,7 @@
 #include <string>
 
 namespace spdlog {
-class
-    logger;  // NOLINT(readability-identifier-naming): its own name  // NOLINT(readability-identifier-naming): spdlog's name
+class logger;  // NOLINT(readability-identifier-naming): spdlog's name
 }
 
 namespace opticward::daemon {
