@@ -149,8 +149,8 @@ Answer module_media_interface(const Subject& subject) {
     }
     std::string all;
     for (const Application& application : cmis::applications(subject.module)) {
-        const std::string text = std::to_string(application.host_lane_starts.size()) + " x " + host_name(application) +
-                                 ": " + media_name(subject, application);
+        std::string text = std::to_string(application.host_lane_starts.size()) + " x " + host_name(application) + ": " +
+                           media_name(subject, application);
         if (subject.wanted == text) {
             return text;
         }
@@ -182,7 +182,7 @@ Answer active_host(const Subject& subject) {
 
 // Single-mode interfaces that the module does not have. The name must be one that we know, or nothing was tested.
 Answer not_an_application(const Subject& subject) {
-    const std::string wanted = subject.wanted.get<std::string>();
+    std::string wanted = subject.wanted.get<std::string>();
     if (!cmis::code_by_name(cmis::CodeTable::media_smf, wanted)) {
         return "no single-mode interface has this name";
     }
