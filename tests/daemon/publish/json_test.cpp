@@ -15,7 +15,6 @@ namespace {
 
 using cmis::Array;
 using cmis::Object;
-using cmis::Value;
 
 TEST(JsonTest, KeepsTheOrderOfKeys) {
     EXPECT_EQ(to_json(Object{{"zebra", 1}, {"ant", true}, {"list", Array{"a", 2.5}}}, JsonStyle::compact),
