@@ -13,7 +13,7 @@ namespace {
 
 using cmis::lower;
 using cmis::upper;
-using std::chrono_literals::operator""s;
+using namespace std::chrono_literals;
 
 std::string series(std::string_view name, std::string_view more = "") {
     return "transceiver_" + std::string{name} + "{port=\"swp1\"" + std::string{more} + "}";
@@ -131,7 +131,7 @@ TEST(DecodingEndToEndTest, OneDarkLaneAlarmsThatLaneAlone) {
 }
 
 // T7
-void expect_no_temperature_threshold(cmis::MemoryMap image) {
+void expect_no_temperature_threshold(const cmis::MemoryMap& image) {
     OnePort port{image, ethernet_port(true)};
     port.run(5s);
     EXPECT_EQ(port.metrics().find("transceiver_temperature_threshold_celsius{"), std::string::npos);

@@ -7,7 +7,7 @@
 namespace opticward::test {
 namespace {
 
-using std::chrono_literals::operator""s;
+using namespace std::chrono_literals;
 
 constexpr std::string_view mismatch = "transceiver_link_mode_mismatch{port=\"swp1\"}";
 

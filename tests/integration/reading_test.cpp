@@ -10,7 +10,7 @@ namespace {
 using cmis::lower;
 using cmis::upper;
 using drivers::SimulatedFault;
-using std::chrono_literals::operator""s;
+using namespace std::chrono_literals;
 
 constexpr std::string_view temperature = "transceiver_temperature_celsius{port=\"swp1\"}";
 constexpr std::string_view read_success = "transceiver_read_success{port=\"swp1\"}";

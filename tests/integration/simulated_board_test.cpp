@@ -9,7 +9,7 @@
 namespace opticward::test {
 namespace {
 
-using std::chrono_literals::operator""s;
+using namespace std::chrono_literals;
 
 config::Settings shipped_board() {
     auto settings = config::load(OPTICWARD_SOURCE_DIR "/config/boards/simulated.toml");
@@ -22,14 +22,14 @@ config::Settings shipped_board() {
 class SimulatedBoardTest : public testing::Test {
 protected:
     static void SetUpTestSuite() {
-        board_ = std::make_unique<VirtualBoard>(shipped_board());
-        board_->run(120s);
+        shared_board = std::make_unique<VirtualBoard>(shipped_board());
+        shared_board->run(120s);
     }
-    static void TearDownTestSuite() { board_.reset(); }
+    static void TearDownTestSuite() { shared_board.reset(); }
 
-    static std::unique_ptr<VirtualBoard> board_;
+    static std::unique_ptr<VirtualBoard> shared_board;
 };
-std::unique_ptr<VirtualBoard> SimulatedBoardTest::board_;
+std::unique_ptr<VirtualBoard> SimulatedBoardTest::shared_board;
 
 std::size_t count(const std::string& text, std::string_view words) {
     std::size_t found = 0;
@@ -40,7 +40,7 @@ std::size_t count(const std::string& text, std::string_view words) {
 }
 
 TEST_F(SimulatedBoardTest, HasThirtyTwoCagesAndOneIsEmpty) {
-    const std::string text = board_->metrics();
+    const std::string text = shared_board->metrics();
     const auto cages = [&](const char* value) {
         const std::regex sample{std::string{"\ntransceiver_present\\{port=\"swp[0-9]+\"\\} "} + value + "(?=\n)"};
         return std::distance(std::sregex_iterator{text.begin(), text.end(), sample}, {});
@@ -50,14 +50,14 @@ TEST_F(SimulatedBoardTest, HasThirtyTwoCagesAndOneIsEmpty) {
 }
 
 TEST_F(SimulatedBoardTest, TellsEachKindOfMismatchOnce) {
-    EXPECT_EQ(board_->logged({"event=raise", "kind=link_mode_mismatch"}).size(), 2U);
-    EXPECT_EQ(board_->logged({"event=raise", "reason=ib_module_in_ethernet_port"}).size(), 1U);
-    EXPECT_EQ(board_->logged({"event=raise", "reason=ethernet_module_in_ib_port"}).size(), 1U);
-    EXPECT_EQ(count(board_->metrics(), "\ntransceiver_link_mode_mismatch{port="), 31U);
+    EXPECT_EQ(shared_board->logged({"event=raise", "kind=link_mode_mismatch"}).size(), 2U);
+    EXPECT_EQ(shared_board->logged({"event=raise", "reason=ib_module_in_ethernet_port"}).size(), 1U);
+    EXPECT_EQ(shared_board->logged({"event=raise", "reason=ethernet_module_in_ib_port"}).size(), 1U);
+    EXPECT_EQ(count(shared_board->metrics(), "\ntransceiver_link_mode_mismatch{port="), 31U);
 }
 
 TEST_F(SimulatedBoardTest, TellsTheHotModulesWarningAlarmAndRecovery) {
-    const std::vector<std::string> lines = board_->logged({"port=swp2 ", "monitor=temperature"});
+    const std::vector<std::string> lines = shared_board->logged({"port=swp2 ", "monitor=temperature"});
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_TRUE(lines[0].contains("event=raise port=swp2 severity=warning")) << lines[0];
     EXPECT_TRUE(lines[1].contains("event=raise port=swp2 severity=critical")) << lines[1];
@@ -65,19 +65,20 @@ TEST_F(SimulatedBoardTest, TellsTheHotModulesWarningAlarmAndRecovery) {
 }
 
 TEST_F(SimulatedBoardTest, TellsTheDarkLaneByItsPowerAndItsFlag) {
-    EXPECT_EQ(board_->logged({"event=raise", "port=swp3 ", "lane=3", "monitor=rx_power", "bound=low"}).size(), 1U);
-    EXPECT_EQ(board_->logged({"event=raise", "port=swp3 ", "lane=3", "flag=rx_los"}).size(), 1U);
+    EXPECT_EQ(shared_board->logged({"event=raise", "port=swp3 ", "lane=3", "monitor=rx_power", "bound=low"}).size(),
+              1U);
+    EXPECT_EQ(shared_board->logged({"event=raise", "port=swp3 ", "lane=3", "flag=rx_los"}).size(), 1U);
 }
 
 TEST_F(SimulatedBoardTest, TellsTheSwapAsARemovalAndAnInsertion) {
-    const std::vector<std::string> lines = board_->logged({"port=swp29 "});
+    const std::vector<std::string> lines = shared_board->logged({"port=swp29 "});
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_TRUE(lines[0].contains("event=remove port=swp29") && lines[0].contains("serial=SIM0000029")) << lines[0];
     EXPECT_TRUE(lines[1].contains("event=insert port=swp29") && lines[1].contains("serial=SIM0000033")) << lines[1];
 }
 
 TEST_F(SimulatedBoardTest, TellsTheSilentModuleAndItsReturn) {
-    const std::vector<std::string> lines = board_->logged({"port=swp22 "});
+    const std::vector<std::string> lines = shared_board->logged({"port=swp22 "});
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_TRUE(lines[0].contains("event=raise") && lines[0].contains("kind=read reason=nack")) << lines[0];
     EXPECT_TRUE(lines[1].contains("event=clear") && lines[1].contains("kind=read")) << lines[1];
@@ -86,7 +87,7 @@ TEST_F(SimulatedBoardTest, TellsTheSilentModuleAndItsReturn) {
 TEST_F(SimulatedBoardTest, SaysNothingAboutHealthyPorts) {
     const std::set<std::string> with_a_story{"swp2", "swp3", "swp4", "swp22", "swp23", "swp26", "swp29"};
     const std::regex port_field{" port=(\\S+)"};
-    for (const std::string& line : board_->log()) {
+    for (const std::string& line : shared_board->log()) {
         std::smatch match;
         if (std::regex_search(line, match, port_field)) {
             EXPECT_TRUE(with_a_story.contains(match[1])) << line;
