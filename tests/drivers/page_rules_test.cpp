@@ -17,6 +17,11 @@ TEST(PageRulesTest, CmisFlatBitIsBitSeven) {
     EXPECT_EQ(page_rules(0x1e, 0x80), (PageRules{.paged = false, .banked = false}));
 }
 
+// The co-packaged engines' private identifier has the CMIS map; what is decoded by a map must be selectable by it.
+TEST(PageRulesTest, PrivateCmisIdentifierIsPagedAndBanked) {
+    EXPECT_EQ(page_rules(0x80, 0x00), (PageRules{.paged = true, .banked = true}));
+}
+
 // SFP-DD with the identifier 1Ah has a memory map of its own, unlike 1Fh.
 TEST(PageRulesTest, UnknownIdentifiersAreNotPaged) {
     EXPECT_EQ(page_rules(0x03, 0x00), PageRules{});
