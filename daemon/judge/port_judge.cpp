@@ -103,6 +103,8 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
 
     draft_.state = reading.state;
     draft_.fault = reading.fault;
+    draft_.looked_at = reading.at;
+    if (draft_.insertion && reading.memory) draft_.memory = reading.memory;
     draft_.read_success =
         reading.live || (answers(reading.state) && reading.state != PortState::invalid && !reading.fault);
     if (draft_.insertion && draft_.read_success) draft_.read_at = reading.at;
@@ -140,6 +142,7 @@ void PortJudge::follow_module(const Reading& reading, bool announce, std::vector
     const bool same = draft_.insertion == now;
     if (same) return;
     draft_.insertion = now;
+    draft_.memory = {now, &now->memory};
     module_ = now->module;
     if (draft_.live) module_.live = *draft_.live;
     draft_.facts = std::make_shared<const ModuleFacts>(facts_of(now->module, now->checksums_ok));
@@ -159,6 +162,7 @@ void PortJudge::leave(std::string_view because, Instant at, std::vector<Event>& 
     draft_.insertion.reset();
     draft_.facts.reset();
     draft_.live.reset();
+    draft_.memory.reset();
     draft_.read_at.reset();
     draft_.module_state.reset();
     draft_.verdicts.clear();

@@ -43,10 +43,12 @@ struct PortSnapshot {
     std::string source;  // the driver's name
     PortState state = PortState::unknown;
     std::shared_ptr<const Insertion> insertion;
-    std::shared_ptr<const ModuleFacts> facts;  // of this insertion; null with it
-    std::optional<cmis::Live> live;            // the last good one of this insertion
-    std::optional<Instant> read_at;            // when that was
-    bool read_success = false;                 // the latest poll
+    std::shared_ptr<const ModuleFacts> facts;       // of this insertion; null with it
+    std::optional<cmis::Live> live;                 // the last good one of this insertion
+    std::optional<Instant> read_at;                 // when that was
+    std::shared_ptr<const cmis::MemoryMap> memory;  // the bytes of this insertion as last read; null with it
+    std::optional<Instant> looked_at;               // when the latest reading came, good or not
+    bool read_success = false;                      // the latest poll
     bool stale = false;  // older than three periods, at least 30 s: measurements are not published
     std::optional<drivers::Fault> fault;
     std::uint32_t failures_in_row = 0;

@@ -349,6 +349,9 @@ void PortPoller::publish(Instant now) {
     reading.state = state_;
     reading.insertion = insertion_;
     reading.live = std::exchange(live_, std::nullopt);
+    if (reading.live) {
+        reading.memory = std::make_shared<const cmis::MemoryMap>(memory_);
+    }
     reading.fault = std::exchange(fault_, std::nullopt);
     reading.failures_in_row = failures_in_row_;
     reading.good_reads = good_reads_;

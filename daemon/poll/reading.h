@@ -54,6 +54,8 @@ struct Reading {
     // not stay when read again, is absent from an otherwise good sample.
     std::optional<cmis::Live> live;
     std::optional<drivers::Fault> fault;  // why this poll failed
+    // All pages as this poll left them, with it; null where `live` is absent.
+    std::shared_ptr<const cmis::MemoryMap> memory;
     std::uint32_t failures_in_row = 0;
     std::uint32_t good_reads = 0;  // since this insertion
     FlagsSeen flags;
