@@ -309,6 +309,8 @@ void PortJudge::judge_reading(const Reading& reading, std::vector<Event>& events
         return;
     }
     if (!holds_something_unreadable(reading.state)) return;
+    // Nothing is broken where the host has no way to read it; state and fault say so.
+    if (reading.state == PortState::no_access && reading.fault == drivers::Fault::not_supported) return;
     const bool lasting = reading.failures_in_row >= judge_settings_.failures_before_alert;
     if (!lasting && reading.state != PortState::no_access) return;
     const std::string reason(reading.fault ? drivers::text(*reading.fault) : "");
