@@ -191,7 +191,7 @@ std::optional<bool> TableReader::boolean(std::string_view key) {
     }
     const auto value = found->value_exact<bool>();
     if (!value) {
-        report(key, shown(*found) + " is neither, expected true or false");
+        report(key, shown(*found) + " is neither true nor false, expected one of them");
     }
     return value;
 }
@@ -214,7 +214,9 @@ std::optional<std::size_t> TableReader::word(std::string_view key, std::span<con
 const toml::table* TableReader::table(std::string_view key) {
     const toml::node* found = node(key);
     if (found != nullptr && !found->is_table()) {
-        report(key, shown(*found) + " is no table, expected [" + name_of(key) + "]");
+        const std::string name = name_of(key);
+        report(key, shown(*found) + " is no table, expected " +
+                        (name.contains('[') ? "one in { }" : "[" + name + "]"));
     }
     return found == nullptr ? nullptr : found->as_table();
 }
