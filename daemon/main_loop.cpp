@@ -106,6 +106,7 @@ void MainLoop::cycle(Instant now) {
     const auto board = judge_.board(now, bus_snapshots());
     status_.process = read_process_statistics("/proc");
     published_.set({.metrics = std::make_shared<const std::string>(render(*board, status_)),
+                    .board = board,
                     .at = now.steady,
                     .ready = judge_.first_sweep_done()});
 }
