@@ -222,9 +222,9 @@ void MainLoop::cycle(Instant now) {
     const auto board = judge_.board(now, buses_.snapshots());
     status_.process = read_process_statistics("/proc");
     parts_.published.set({.metrics = std::make_shared<const std::string>(render(*board, status_)),
+                          .board = board,
                           .at = now.steady,
-                          .ready = judge_.first_sweep_done(),
-                          .board = board});
+                          .ready = judge_.first_sweep_done()});
     parts_.dbus.publish(board, told_, *this);
     told_.clear();
     if (http_) http_->close_overdue(now.steady);
