@@ -59,7 +59,7 @@ MainLoop::MainLoop(const config::Settings& settings, const drivers::FileDescript
       queue_{queue},
       workers_{workers},
       log_{std::move(log)},
-      event_log_{log_},
+      events_{open_event_sink(log_)},
       published_{published},
       judge_{judge_ports(settings), judge_settings(settings), real_now()},
       cycles_(settings.buses.size()) {
@@ -113,7 +113,7 @@ void MainLoop::cycle(Instant now) {
 
 void MainLoop::write(const std::vector<Event>& events) {
     for (const Event& event : events) {
-        event_log_.write(event);
+        events_->write(event);
     }
 }
 

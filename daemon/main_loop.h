@@ -6,7 +6,7 @@
 #include "daemon/judge/judge.h"
 #include "daemon/latest.h"
 #include "daemon/poll/reading_queue.h"
-#include "daemon/publish/event_log.h"
+#include "daemon/publish/journal.h"
 #include "daemon/publish/http.h"
 #include "daemon/publish/metrics.h"
 #include "daemon/wiring.h"
@@ -40,7 +40,7 @@ private:
     ReadingQueue& queue_;
     Workers& workers_;
     std::shared_ptr<spdlog::logger> log_;
-    EventLog event_log_;
+    std::unique_ptr<EventSink> events_;
     Latest<Published>& published_;
     Judge judge_;
     DaemonStatus status_;
