@@ -17,6 +17,7 @@ ROOMS = [
     (r"microhttpd\.h", r"daemon/publish/http"),
     (r"nlohmann/", r"daemon/publish/json"),
     (r"sdbus-c\+\+/|alt\.opticward\..*-(proxy|adaptor)\.h", r"daemon/(publish/dbus|cli/dbus_client)"),
+    (r"systemd/sd-", r"daemon/publish/(journal|notify)"),
     (r"(linux|i2c)/", r"drivers/"),
     (r"(gtest|gmock|benchmark)/", r"tests/"),
 ]
@@ -105,6 +106,9 @@ def self_test():
         ("daemon/cli/list.cpp", "#include <alt.opticward.Transceivers1-proxy.h>", "only in daemon/(publish/dbus"),
         ("daemon/cli/dbus_client.cpp", "#include <alt.opticward.Transceivers1-proxy.h>", None),
         ("daemon/publish/http_server.cpp", '#include "daemon/judge/monitors.h"', None),
+        ("daemon/publish/journal.cpp", "#include <systemd/sd-journal.h>", None),
+        ("daemon/publish/notify.cpp", "#include <systemd/sd-daemon.h>", None),
+        ("daemon/main.cpp", "#include <systemd/sd-daemon.h>", "only in daemon/publish/(journal|notify)"),
         ("daemon/judge/alerts.cpp", '#include "daemon/publish/journal.h"', "never back"),
         ("daemon/poll/board.cpp", "// #include <microhttpd.h>", None),
     ]

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <sdbus-c++/sdbus-c++.h>
-
 #include <string>
 #include <string_view>
 #include <utility>
