@@ -139,7 +139,7 @@ struct Findings {
     int criticals = 0;
     int warnings = 0;
     int unknowns = 0;
-    int modules = 0;
+    std::size_t modules = 0;
     std::vector<std::pair<int, std::string>> lines;  // rank of the severity, sentence
 
     int status() const {
@@ -168,7 +168,7 @@ void add_alerts(Findings& findings, const cmis::Value& port) {
 // `named`: the port was asked for by its name, so that not to know is an answer.
 void add_port(Findings& findings, const cmis::Value& port, bool named) {
     const std::string state = text_of(port.find("state"));
-    findings.modules += port.find("module") != nullptr ? 1 : 0;
+    findings.modules += port.find("module") != nullptr ? 1U : 0U;
     add_alerts(findings, port);
     if (is_unreadable(state) && elements(port.find("alerts")).empty()) {
         ++findings.criticals;
@@ -180,11 +180,15 @@ void add_port(Findings& findings, const cmis::Value& port, bool named) {
     }
 }
 
+std::string counted(std::size_t number, std::string_view what) {
+    return std::to_string(number) + " " + std::string{what} + (number == 1 ? "" : "s");
+}
+
 std::string summary(const Findings& findings, std::size_t ports) {
     std::string text = findings.status() == ok ? "no alerts"
                                                : std::to_string(findings.criticals) + " critical, " +
                                                      std::to_string(findings.warnings) + " warning";
-    text += "; " + std::to_string(findings.modules) + " modules in " + std::to_string(ports) + " ports";
+    text += "; " + counted(findings.modules, "module") + " in " + counted(ports, "port");
     return text + (findings.lines.empty() ? "" : "; " + findings.lines.front().second);
 }
 
