@@ -47,8 +47,9 @@ TEST_F(SignalsTest, APortAndItsModuleAreAnnouncedOnceWithTheirInterfaces) {
 }
 
 TEST_F(SignalsTest, TheSameBoardAgainIsSilent) {
-    signals_of(healthy_port());
-    EXPECT_EQ(told(signals_of(healthy_port())), Names{});
+    const daemon::PortSnapshot port = healthy_port();
+    signals_of(port);
+    EXPECT_EQ(told(signals_of(port)), Names{});
 }
 
 TEST_F(SignalsTest, AllThatChangedOfAnInterfaceIsInOneSignal) {
@@ -125,8 +126,9 @@ TEST_F(SignalsTest, AnAlertIsRaisedUpdatedAndCleared) {
     events[0].kind = daemon::EventKind::raise;
     events[1].kind = daemon::EventKind::update;
     events[2].kind = daemon::EventKind::clear;
-    signals_of(healthy_port());
-    const auto signals = signals_of(healthy_port(), events);
+    const daemon::PortSnapshot port = healthy_port();
+    signals_of(port);
+    const auto signals = signals_of(port, events);
     EXPECT_EQ(told(signals), (Names{std::string{"AlertRaised "} + port_path, std::string{"AlertRaised "} + port_path,
                                     std::string{"AlertCleared "} + port_path}));
     const auto raised = std::ranges::find(signals, "AlertRaised", &Signal::member);
