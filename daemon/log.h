@@ -12,7 +12,8 @@ class logger;  // NOLINT(readability-identifier-naming): spdlog's name
 
 namespace opticward::daemon {
 
-// Without time stamps where the journal adds its own. Messages of less weight than `level` are dropped.
+// On a terminal with colours; where standard error leads to the journal, without time stamps and with the priority in the
+// journal's form ("<4>..."). Messages of less weight than `level` are dropped.
 std::shared_ptr<spdlog::logger> open_log(config::LogLevel level);
 
 // For the parts of the program that need no more than this.
@@ -20,5 +21,6 @@ void log_info(spdlog::logger& log, std::string_view message);
 void log_warning(spdlog::logger& log, std::string_view message);
 void log_error(spdlog::logger& log, std::string_view message);
 void flush(spdlog::logger& log);
+void set_level(spdlog::logger& log, config::LogLevel level);
 
 }  // namespace opticward::daemon

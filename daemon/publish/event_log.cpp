@@ -66,4 +66,8 @@ void EventLog::write(const Event& event) {
     logger_->log(level_of(event), spdlog::string_view_t(log_line(event)));
 }
 
+bool EventLog::wants(const Event& event) const {
+    return logger_->should_log(level_of(event));
+}
+
 }  // namespace opticward::daemon

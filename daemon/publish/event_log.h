@@ -3,6 +3,7 @@
 #pragma once
 
 #include "daemon/judge/event.h"
+#include "daemon/publish/event_sink.h"
 
 #include <memory>
 #include <string>
@@ -17,14 +18,16 @@ namespace opticward::daemon {
 std::string log_line(const Event& event);
 
 // Main thread.
-class EventLog {
+class EventLog : public EventSink {
 public:
     explicit EventLog(std::shared_ptr<spdlog::logger> logger);
-    ~EventLog();
+    ~EventLog() override;
     EventLog(const EventLog&) = delete;
     EventLog& operator=(const EventLog&) = delete;
 
-    void write(const Event& event);
+    void write(const Event& event) override;
+    // Whether the logger's level lets it through.
+    bool wants(const Event& event) const;
 
 private:
     std::shared_ptr<spdlog::logger> logger_;

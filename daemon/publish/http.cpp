@@ -1,74 +1,18 @@
 #include "daemon/publish/http.h"
 
 #include "daemon/publish/http_listen.h"
-#include "daemon/publish/metrics.h"
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <microhttpd.h>
-#include <string_view>
 #include <utility>
 
 namespace opticward::daemon {
 
 namespace {
 
-constexpr std::size_t memory_per_connection = 32 * 1024;
 constexpr std::size_t block = 64 * 1024;
-constexpr const char* html = "text/html; charset=utf-8";
-constexpr const char* plain = "text/plain; charset=utf-8";
-
-struct Answer {
-    unsigned status = MHD_HTTP_OK;
-    const char* type = plain;
-    std::shared_ptr<const std::string> body;
-    const char* allow = nullptr;
-};
-
-std::shared_ptr<const std::string> shared(std::string text) {
-    return std::make_shared<const std::string>(std::move(text));
-}
-
-constexpr std::string_view page_start =
-    "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>opticward</title></head><body>";
-constexpr std::string_view links =
-    "<ul><li><a href=\"/metrics\">/metrics</a>: Prometheus</li>"
-    "<li><a href=\"/livez\">/livez</a>: the daemon works</li>"
-    "<li><a href=\"/readyz\">/readyz</a>: all ports were looked at once</li></ul></body></html>\n";
-
-Answer page(unsigned status, std::string_view text) {
-    return {.status = status,
-            .type = html,
-            .body = shared(std::string(page_start) + std::string(text) + std::string(links)),
-            .allow = nullptr};
-}
-
-Answer metrics(const Published& published) {
-    if (!published.metrics) {
-        return {.status = MHD_HTTP_SERVICE_UNAVAILABLE,
-                .type = plain,
-                .body = shared("nothing was read yet\n"),
-                .allow = nullptr};
-    }
-    return {.status = MHD_HTTP_OK, .type = metrics_content_type, .body = published.metrics, .allow = nullptr};
-}
-
-Answer alive(const Published& published, SteadyTime started, SteadyTime now, std::chrono::seconds within) {
-    const SteadyTime last = published.metrics ? published.at : started;
-    if (now - last <= within) return {.status = MHD_HTTP_OK, .type = plain, .body = shared("ok\n"), .allow = nullptr};
-    return {.status = MHD_HTTP_SERVICE_UNAVAILABLE,
-            .type = plain,
-            .body = shared("the daemon published nothing lately\n"),
-            .allow = nullptr};
-}
-
-Answer ready(const Published& published) {
-    if (published.ready) return {.status = MHD_HTTP_OK, .type = plain, .body = shared("ok\n"), .allow = nullptr};
-    return {.status = MHD_HTTP_SERVICE_UNAVAILABLE,
-            .type = plain,
-            .body = shared("not all ports were looked at yet\n"),
-            .allow = nullptr};
-}
 
 using Body = std::shared_ptr<const std::string>;
 
@@ -84,7 +28,11 @@ void free_body(void* body) {
     std::default_delete<Body>()(static_cast<Body*>(body));
 }
 
-MHD_Result send(MHD_Connection* connection, const Answer& answer) {
+void add_header(MHD_Response* response, const char* name, std::string_view value) {
+    MHD_add_response_header(response, name, std::string{value}.c_str());
+}
+
+MHD_Result send(MHD_Connection* connection, const HttpAnswer& answer) {
     // Owned by the response from now on; free_body ends it.
     Body* body = std::make_unique<Body>(answer.body).release();
     MHD_Response* response =
@@ -93,76 +41,120 @@ MHD_Result send(MHD_Connection* connection, const Answer& answer) {
         free_body(body);
         return MHD_NO;
     }
-    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer.type);
-    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    MHD_add_response_header(response, "Content-Security-Policy", "default-src 'none'");
-    if (answer.allow != nullptr) MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, answer.allow);
+    add_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer.type);
+    add_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    add_header(response, "X-Content-Type-Options", "nosniff");
+    add_header(response, "Content-Security-Policy", "default-src 'none'");
+    if (!answer.allow.empty()) add_header(response, MHD_HTTP_HEADER_ALLOW, answer.allow);
     const MHD_Result queued = MHD_queue_response(connection, answer.status, response);
     MHD_destroy_response(response);
     return queued;
 }
 
+int socket_of(MHD_Connection* connection) {
+    const MHD_ConnectionInfo* info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == nullptr ? -1 : info->connect_fd;
+}
+
+bool has_header(MHD_Connection* connection, const char* name) {
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name) != nullptr;
+}
+
+bool has_body(MHD_Connection* connection) {
+    return has_header(connection, MHD_HTTP_HEADER_CONTENT_LENGTH) ||
+           has_header(connection, MHD_HTTP_HEADER_TRANSFER_ENCODING);
+}
+
 }  // namespace
 
+// The signatures are libmicrohttpd's, which calls these in its thread. No exception may cross them.
 struct HttpCallbacks {
-    static Answer answer(const HttpServer& server, std::string_view path, std::string_view method) {
-        if (method != MHD_HTTP_METHOD_GET && method != MHD_HTTP_METHOD_HEAD) {
-            return {.status = MHD_HTTP_METHOD_NOT_ALLOWED,
-                    .type = plain,
-                    .body = shared("only GET and HEAD\n"),
-                    .allow = "GET, HEAD"};
-        }
-        const Published published = server.published_.get();
-        if (path == "/metrics") return metrics(published);
-        if (path == "/livez") return alive(published, server.started_, server.now_(), server.limits_.alive_within);
-        if (path == "/readyz") return ready(published);
-        if (path == "/") return page(MHD_HTTP_OK, "<h1>opticward</h1><p>Transceiver telemetry.</p>");
-        return page(MHD_HTTP_NOT_FOUND, "<h1>Not here</h1><p>What there is:</p>");
-    }
-
-    // The signature is libmicrohttpd's. No exception may cross it.
-    static MHD_Result handle(void* server, MHD_Connection* connection, const char* url, const char* method, const char*,
-                             const char*, std::size_t*, void**) noexcept {
+    static MHD_Result handle(void* self, MHD_Connection* connection, const char* url, const char* method, const char*,
+                             const char*, std::size_t*, void** known) noexcept {
         try {
-            return send(connection, answer(*static_cast<HttpServer*>(server), url, method));
+            auto& server = *static_cast<HttpServer*>(self);
+            if (*known == nullptr) {
+                *known = self;
+                server.connections_.answering(socket_of(connection), server.now_());
+                // An answer to this first call closes the connection, one to the second leaves it open for the next
+                // scrape. A body is never waited for.
+                if (!has_body(connection)) return MHD_YES;
+            }
+            return send(connection, server.answers_.to(method, url));
         } catch (...) {
             return MHD_NO;  // out of memory: the connection is closed
         }
     }
+
+    static void completed(void* self, MHD_Connection* connection, void**, MHD_RequestTerminationCode) noexcept {
+        try {
+            auto& server = *static_cast<HttpServer*>(self);
+            server.connections_.answered(socket_of(connection), server.now_());
+        } catch (...) {  // without memory for a note the idle timeout is left
+        }
+    }
+
+    static void changed(void* self, MHD_Connection* connection, void**, MHD_ConnectionNotificationCode code) noexcept {
+        try {
+            auto& server = *static_cast<HttpServer*>(self);
+            if (code == MHD_CONNECTION_NOTIFY_CLOSED) return server.connections_.closed(socket_of(connection));
+            server.connections_.opened(socket_of(connection), server.now_());
+        } catch (...) {  // likewise
+        }
+    }
+
+    // Paths are decoded by HttpAnswers, which knows that a decoded byte may be a NUL or a slash of a name.
+    static std::size_t leave_escaped(void*, MHD_Connection*, char* text) noexcept { return std::strlen(text); }
 };
 
-HttpServer::HttpServer(const config::ListenAddress& address, const Latest<Published>& published, drivers::Now now,
+HttpServer::HttpServer(const Listening& listening, const Latest<Published>& published, drivers::Now now,
                        HttpLimits limits)
-    : address_(address), published_(published), now_(std::move(now)), started_(now_()), limits_(limits) {}
+    : port_(listening.port),
+      url_(listening.url),
+      now_(now),
+      answers_(published, std::move(now), limits.alive_within),
+      connections_(limits.deadlines, limits.connections) {}
 
 std::expected<std::unique_ptr<HttpServer>, std::string> HttpServer::start(const config::ListenAddress& address,
                                                                           const Latest<Published>& published,
                                                                           drivers::Now now, HttpLimits limits) {
     const auto listening = listen_on(address);
     if (!listening) return std::unexpected(listening.error());
-    std::unique_ptr<HttpServer> server(new HttpServer(address, published, std::move(now), limits));
-    server->port_ = listening->port;
+    return start_on(*listening, published, std::move(now), limits);
+}
+
+std::expected<std::unique_ptr<HttpServer>, std::string>
+HttpServer::start(PassedSocket socket, const Latest<Published>& published, drivers::Now now, HttpLimits limits) {
+    const auto listening = listening_on(socket.descriptor);
+    if (!listening) return std::unexpected(listening.error());
+    return start_on(*listening, published, std::move(now), limits);
+}
+
+std::expected<std::unique_ptr<HttpServer>, std::string> HttpServer::start_on(const Listening& listening,
+                                                                             const Latest<Published>& published,
+                                                                             drivers::Now now, HttpLimits limits) {
+    std::unique_ptr<HttpServer> server(new HttpServer(listening, published, std::move(now), limits));
+    const auto number = [](auto value) { return static_cast<std::intptr_t>(value); };
     const std::array options{
-        MHD_OptionItem{MHD_OPTION_LISTEN_SOCKET, listening->socket, nullptr},
-        MHD_OptionItem{MHD_OPTION_CONNECTION_LIMIT, static_cast<std::intptr_t>(limits.connections), nullptr},
-        MHD_OptionItem{MHD_OPTION_CONNECTION_TIMEOUT, static_cast<std::intptr_t>(limits.idle_timeout.count()), nullptr},
-        MHD_OptionItem{MHD_OPTION_CONNECTION_MEMORY_LIMIT, static_cast<std::intptr_t>(memory_per_connection), nullptr},
+        MHD_OptionItem{MHD_OPTION_LISTEN_SOCKET, listening.socket, nullptr},
+        MHD_OptionItem{MHD_OPTION_CONNECTION_LIMIT, number(limits.connections), nullptr},
+        MHD_OptionItem{MHD_OPTION_PER_IP_CONNECTION_LIMIT, number(limits.connections_per_address), nullptr},
+        MHD_OptionItem{MHD_OPTION_CONNECTION_TIMEOUT, number(limits.idle_timeout.count()), nullptr},
+        MHD_OptionItem{MHD_OPTION_CONNECTION_MEMORY_LIMIT, number(limits.request_bytes), nullptr},
         MHD_OptionItem{MHD_OPTION_END, 0, nullptr}};
-    server->daemon_ =
-        MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, nullptr, nullptr, &HttpCallbacks::handle,
-                         server.get(), MHD_OPTION_ARRAY, options.data(), MHD_OPTION_END);
+    server->daemon_ = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, nullptr, nullptr, &HttpCallbacks::handle, server.get(),
+        MHD_OPTION_ARRAY, options.data(), MHD_OPTION_NOTIFY_CONNECTION, &HttpCallbacks::changed, server.get(),
+        MHD_OPTION_NOTIFY_COMPLETED, &HttpCallbacks::completed, server.get(), MHD_OPTION_UNESCAPE_CALLBACK,
+        &HttpCallbacks::leave_escaped, nullptr, MHD_OPTION_END);
     if (server->daemon_ == nullptr) {
-        return std::unexpected("cannot serve on " + address_text(address) + ": libmicrohttpd did not start");
+        return std::unexpected("cannot serve on " + listening.url + ": libmicrohttpd did not start");
     }
     return server;
 }
 
 HttpServer::~HttpServer() {
     if (daemon_ != nullptr) MHD_stop_daemon(daemon_);
-}
-
-std::string HttpServer::url() const {
-    return "http://" + address_text({.address = address_.address, .port = port_});
 }
 
 }  // namespace opticward::daemon

@@ -1,12 +1,17 @@
 #include "daemon/publish/http_listen.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstddef>
+#include <fcntl.h>
 #include <memory>
 #include <netdb.h>
+#include <optional>
 #include <string_view>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -24,21 +29,47 @@ std::unexpected<std::string> failed(const config::ListenAddress& address, int er
     return std::unexpected("cannot listen on " + address_text(address) + ": " + std::generic_category().message(error));
 }
 
-std::uint16_t bound_port(int socket, std::uint16_t asked) {
-    union {
-        sockaddr_storage storage;
-        sockaddr any;
-    } bound{};
+union AnyAddress {
+    sockaddr_storage storage;
+    sockaddr any;
+    sockaddr_un local;
+};
+
+struct Bound {
+    int family = AF_UNSPEC;
+    config::ListenAddress address;
+    std::string path;  // of a socket of the file system
+};
+
+std::optional<Bound> bound_to(int socket) {
+    AnyAddress bound{};
     socklen_t size = sizeof bound;
-    std::array<char, NI_MAXSERV> text{};
-    if (::getsockname(socket, &bound.any, &size) != 0 ||
-        ::getnameinfo(&bound.any, size, nullptr, 0, text.data(), text.size(), NI_NUMERICSERV) != 0) {
-        return asked;
+    if (::getsockname(socket, &bound.any, &size) != 0) return std::nullopt;
+    if (bound.any.sa_family == AF_UNIX) {
+        const std::size_t length = size - std::min<std::size_t>(size, offsetof(sockaddr_un, sun_path));
+        const std::string path(static_cast<const char*>(bound.local.sun_path), length);
+        return Bound{.family = AF_UNIX, .address = {}, .path = path.substr(0, path.find('\0'))};
     }
-    std::uint16_t port = asked;
-    const std::string_view digits(text.data());
+    std::array<char, NI_MAXHOST> host{};
+    std::array<char, NI_MAXSERV> service{};
+    if (::getnameinfo(&bound.any, size, host.data(), host.size(), service.data(), service.size(),
+                      NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
+        return std::nullopt;
+    }
+    std::uint16_t port = 0;
+    const std::string_view digits(service.data());
     std::from_chars(digits.data(), digits.data() + digits.size(), port);
-    return port;
+    return Bound{.family = bound.any.sa_family, .address = {.address = host.data(), .port = port}, .path = {}};
+}
+
+bool option_is(int socket, int option, int wanted) {
+    int value = 0;
+    socklen_t size = sizeof value;
+    return ::getsockopt(socket, SOL_SOCKET, option, &value, &size) == 0 && value == wanted;
+}
+
+std::string url_of(const config::ListenAddress& address) {
+    return "http://" + address_text(address);
 }
 
 }  // namespace
@@ -71,7 +102,23 @@ std::expected<Listening, std::string> listen_on(const config::ListenAddress& add
         ::close(socket);
         return failed(address, error);
     }
-    return Listening{.socket = socket, .port = bound_port(socket, address.port)};
+    const auto bound = bound_to(socket);
+    const config::ListenAddress served{.address = address.address, .port = bound ? bound->address.port : address.port};
+    return Listening{.socket = socket, .port = served.port, .url = url_of(served)};
+}
+
+std::expected<Listening, std::string> listening_on(int socket) {
+    const auto bound = bound_to(socket);
+    if (!bound || !option_is(socket, SO_TYPE, SOCK_STREAM) || !option_is(socket, SO_ACCEPTCONN, 1)) {
+        return std::unexpected("cannot serve on descriptor " + std::to_string(socket) +
+                               ": it is no stream socket that listens");
+    }
+    if (::fcntl(socket, F_SETFL, O_NONBLOCK) != 0 || ::fcntl(socket, F_SETFD, FD_CLOEXEC) != 0) {
+        return std::unexpected("cannot serve on descriptor " + std::to_string(socket) + ": " +
+                               std::generic_category().message(errno));
+    }
+    if (bound->family == AF_UNIX) return Listening{.socket = socket, .port = 0, .url = "unix:" + bound->path};
+    return Listening{.socket = socket, .port = bound->address.port, .url = url_of(bound->address)};
 }
 
 }  // namespace opticward::daemon

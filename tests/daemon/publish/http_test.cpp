@@ -1,10 +1,16 @@
 #include "daemon/publish/http.h"
 
+#include "drivers/sysfs/file_descriptor.h"
+#include "tests/drivers/temporary_folder.h"
+
 #include <arpa/inet.h>
+#include <array>
 #include <atomic>
 #include <gtest/gtest.h>
 #include <netdb.h>
 #include <sys/socket.h>
+#include <sys/un.h>
+#include <thread>
 #include <unistd.h>
 
 namespace opticward::daemon {
@@ -34,13 +40,68 @@ std::string exchange(const char* address, std::uint16_t port, const std::string&
     return answer;
 }
 
+// A connection to the server that a test talks through piece by piece.
+drivers::FileDescriptor connected(std::uint16_t port, int receive_buffer = 0) {
+    drivers::FileDescriptor socket{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    if (receive_buffer != 0) {
+        ::setsockopt(socket.number(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+    }
+    union {
+        sockaddr_in ip;
+        sockaddr any;
+    } address{};
+    address.ip.sin_family = AF_INET;
+    address.ip.sin_port = htons(port);
+    address.ip.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::connect(socket.number(), &address.any, sizeof address.ip) != 0) return {};
+    const timeval patience{.tv_sec = 20, .tv_usec = 0};
+    ::setsockopt(socket.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    return socket;
+}
+
+bool say(const drivers::FileDescriptor& socket, std::string_view text) {
+    return ::send(socket.number(), text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size());
+}
+
+// Whatever comes next; empty: the server ended the connection, or nothing came for long.
+std::string next(const drivers::FileDescriptor& socket, int flags = 0) {
+    std::array<char, 4096> buffer{};
+    const ssize_t count = ::recv(socket.number(), buffer.data(), buffer.size(), flags);
+    return count > 0 ? std::string(buffer.data(), static_cast<std::size_t>(count)) : std::string{};
+}
+
+// Reads on until the part has come.
+bool receives(const drivers::FileDescriptor& socket, std::string_view part) {
+    std::string all;
+    while (all.find(part) == std::string::npos) {
+        const std::string more = next(socket);
+        if (more.empty()) return false;
+        all += more;
+    }
+    return true;
+}
+
 class HttpServerTest : public testing::Test {
 protected:
-    void SetUp() override {
-        auto started =
-            HttpServer::start({.address = "127.0.0.1", .port = 0}, published_, [this] { return now_.load(); }, {});
+    void SetUp() override { serve({}); }
+
+    void serve(HttpLimits limits) {
+        server_.reset();
+        auto started = HttpServer::start(
+            {.address = "127.0.0.1", .port = 0}, published_, [this] { return now_.load(); }, limits);
         ASSERT_TRUE(started) << started.error();
         server_ = std::move(*started);
+    }
+
+    // True when so many connections were ended; tries until the server knows of them.
+    bool ends_overdue(std::size_t wanted) {
+        const auto patience = std::chrono::steady_clock::now() + 20s;
+        std::size_t ended = 0;
+        while (ended < wanted && std::chrono::steady_clock::now() < patience) {
+            ended += server_->close_overdue(now_.load());
+            std::this_thread::yield();
+        }
+        return ended == wanted;
     }
 
     void publish(std::string text, bool ready = true) {
@@ -95,7 +156,7 @@ TEST_F(HttpServerTest, TheLandingPageLinksToWhatThereIs) {
     const std::string answer = request("GET", "/");
     EXPECT_TRUE(answer.starts_with("HTTP/1.1 200 OK\r\n"));
     EXPECT_TRUE(has(answer, "\r\nContent-Type: text/html; charset=utf-8\r\n"));
-    for (const char* link : {"href=\"/metrics\"", "href=\"/livez\"", "href=\"/readyz\""}) {
+    for (const char* link : {"href=\"/metrics\"", "href=\"/api/v1/ports\"", "href=\"/livez\"", "href=\"/readyz\""}) {
         EXPECT_TRUE(has(answer, link)) << link;
     }
 }
@@ -126,6 +187,113 @@ TEST_F(HttpServerTest, GarbageIsABadRequest) {
     const std::string answer = exchange("127.0.0.1", server_->port(), "\x01\x02\x03\r\n\r\n");
     EXPECT_FALSE(has(answer, " 200 "));
     EXPECT_TRUE(request("GET", "/").starts_with("HTTP/1.1 200 OK\r\n"));
+}
+
+TEST_F(HttpServerTest, AnswersMayNotBeKeptGuessedAtOrRun) {
+    for (const char* path : {"/", "/metrics", "/nothing"}) {
+        const std::string answer = request("GET", path);
+        EXPECT_TRUE(has(answer, "\r\nCache-Control: no-store\r\n")) << answer;
+        EXPECT_TRUE(has(answer, "\r\nX-Content-Type-Options: nosniff\r\n"));
+        EXPECT_TRUE(has(answer, "\r\nContent-Security-Policy: default-src 'none'\r\n"));
+    }
+}
+
+TEST_F(HttpServerTest, TheApiIsServedWithItsNamesDecoded) {
+    PortSnapshot port;
+    port.name = "a/b %";
+    const auto board = std::make_shared<const Board>(
+        Board{.at = {}, .ports = {std::make_shared<const PortSnapshot>(std::move(port))}, .buses = {}});
+    published_.set({.metrics = nullptr, .board = board, .at = now_.load(), .ready = true});
+    for (const char* path : {"/api/v1/ports/a%2Fb%20%25", "/api/v1/ports/a/b%20%25?x=1"}) {
+        const std::string answer = request("GET", path);
+        EXPECT_TRUE(answer.starts_with("HTTP/1.1 200 OK\r\n")) << answer;
+        EXPECT_TRUE(has(answer, "\r\nContent-Type: application/json\r\n"));
+        EXPECT_TRUE(has(answer, "\"port\": \"a/b %\""));
+    }
+    EXPECT_TRUE(request("GET", "/api/v1/ports/a%2Fb%20%25%00").starts_with("HTTP/1.1 404 "));
+    const std::string head = request("HEAD", "/api/v1/ports");
+    EXPECT_TRUE(head.starts_with("HTTP/1.1 200 OK\r\n"));
+    EXPECT_TRUE(head.ends_with("\r\n\r\n"));
+}
+
+TEST_F(HttpServerTest, HeadersThatAreTooLargeAreRefused) {
+    const std::string answer =
+        exchange("127.0.0.1", server_->port(),
+                 "GET / HTTP/1.1\r\nHost: test\r\nX-Large: " + std::string(40'000, 'x') + "\r\n\r\n");
+    EXPECT_FALSE(has(answer, " 200 ")) << answer;
+    EXPECT_TRUE(request("GET", "/").starts_with("HTTP/1.1 200 OK\r\n"));
+}
+
+TEST_F(HttpServerTest, AClientThatDribblesItsRequestIsCutOff) {
+    const auto client = connected(server_->port());
+    // Answered once, so the server has taken it before time goes on.
+    ASSERT_TRUE(say(client, "GET /livez HTTP/1.1\r\nHost: test\r\n\r\n"));
+    ASSERT_TRUE(receives(client, "ok\n"));
+    ASSERT_TRUE(say(client, "GET / HTTP/1.1\r\nHost: test\r\nX: "));
+    for (int second = 0; second < 31; ++second) {
+        ASSERT_TRUE(say(client, "x"));
+        now_ = now_.load() + 2s;
+    }
+    EXPECT_TRUE(ends_overdue(1));
+    EXPECT_EQ(next(client), "");
+}
+
+TEST_F(HttpServerTest, AClientThatDoesNotReadItsAnswerIsCutOff) {
+    publish(std::string(50'000'000, 'x'));
+    const auto client = connected(server_->port(), 4096);
+    ASSERT_TRUE(say(client, "GET /metrics HTTP/1.1\r\nHost: test\r\n\r\n"));
+    ASSERT_NE(next(client, MSG_PEEK), "");
+    now_ = now_.load() + 59s;
+    EXPECT_EQ(server_->close_overdue(now_.load()), 0);
+    now_ = now_.load() + 2s;
+    EXPECT_TRUE(ends_overdue(1));
+    publish("new 2\n");
+    EXPECT_TRUE(request("GET", "/metrics").ends_with("new 2\n"));
+}
+
+TEST_F(HttpServerTest, AConnectionThatIsUsedAgainAndAgainStays) {
+    publish("new 2\n");
+    const auto client = connected(server_->port());
+    for (int scrape = 0; scrape < 5; ++scrape) {
+        ASSERT_TRUE(say(client, "GET /metrics HTTP/1.1\r\nHost: test\r\n\r\n"));
+        ASSERT_TRUE(receives(client, "new 2\n")) << scrape;
+        now_ = now_.load() + 20s;
+        EXPECT_EQ(server_->close_overdue(now_.load()), 0);
+    }
+}
+
+TEST_F(HttpServerTest, OneAddressCannotTakeAllConnections) {
+    HttpLimits limits;
+    limits.connections_per_address = 2;
+    serve(limits);
+    // Each is answered once, so the server has taken it.
+    const auto ask = [](const drivers::FileDescriptor& client) {
+        say(client, "GET /livez HTTP/1.1\r\nHost: test\r\n\r\n");
+        return next(client);
+    };
+    auto first = connected(server_->port());
+    const auto second = connected(server_->port());
+    EXPECT_NE(ask(first), "");
+    EXPECT_NE(ask(second), "");
+    EXPECT_EQ(ask(connected(server_->port())), "");
+    first.close();
+    const auto patience = std::chrono::steady_clock::now() + 20s;
+    bool taken = false;
+    while (!taken && std::chrono::steady_clock::now() < patience) {
+        taken = !ask(connected(server_->port())).empty();
+    }
+    EXPECT_TRUE(taken);
+}
+
+TEST_F(HttpServerTest, TheDestructorWaitsForNobody) {
+    publish(std::string(50'000'000, 'x'));
+    const auto silent = connected(server_->port());
+    const auto stuck = connected(server_->port(), 4096);
+    ASSERT_TRUE(say(stuck, "GET /metrics HTTP/1.1\r\nHost: test\r\n\r\n"));
+    ASSERT_NE(next(stuck, MSG_PEEK), "");
+    const auto before = std::chrono::steady_clock::now();
+    server_.reset();
+    EXPECT_LT(std::chrono::steady_clock::now() - before, 5s);
 }
 
 TEST_F(HttpServerTest, IsReadyAfterTheFirstSweep) {
@@ -174,6 +342,63 @@ TEST(HttpServerAddressTest, ListensOnIpv6) {
     EXPECT_EQ((*server)->url(), "http://[::1]:" + std::to_string((*server)->port()));
     EXPECT_TRUE(has(exchange("::1", (*server)->port(), "GET /metrics HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n"),
                     "new 2"));
+}
+
+// A socket that listens, as the service manager would pass it.
+class HttpServerPassedSocketTest : public testing::Test {
+protected:
+    std::expected<std::unique_ptr<HttpServer>, std::string> serve(int socket) {
+        return HttpServer::start(PassedSocket{socket}, published_, [] { return SteadyTime{}; }, {});
+    }
+
+    Latest<Published> published_;
+};
+
+TEST_F(HttpServerPassedSocketTest, ServesOnIt) {
+    const int socket = ::socket(AF_INET6, SOCK_STREAM, 0);
+    union {
+        sockaddr_in6 ip;
+        sockaddr any;
+    } address{};
+    address.ip.sin6_family = AF_INET6;
+    address.ip.sin6_addr = in6addr_loopback;
+    if (::bind(socket, &address.any, sizeof address.ip) != 0) GTEST_SKIP() << "a machine may have IPv6 switched off";
+    ASSERT_EQ(::listen(socket, 8), 0);
+    const auto server = serve(socket);
+    ASSERT_TRUE(server) << server.error();
+    EXPECT_EQ((*server)->url(), "http://[::1]:" + std::to_string((*server)->port()));
+    EXPECT_TRUE(has(exchange("::1", (*server)->port(), "GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n"),
+                    "HTTP/1.1 200 OK"));
+}
+
+TEST_F(HttpServerPassedSocketTest, ServesOnASocketOfTheFileSystem) {
+    const drivers::TemporaryFolder folder;
+    union {
+        sockaddr_un local;
+        sockaddr any;
+    } address{};
+    address.local.sun_family = AF_UNIX;
+    const std::string path = (folder.path() / "http.sock").string();
+    path.copy(static_cast<char*>(address.local.sun_path), sizeof address.local.sun_path - 1);
+    const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    ASSERT_EQ(::bind(socket, &address.any, sizeof address.local), 0);
+    ASSERT_EQ(::listen(socket, 8), 0);
+    const auto server = serve(socket);
+    ASSERT_TRUE(server) << server.error();
+    EXPECT_EQ((*server)->url(), "unix:" + path);
+    EXPECT_EQ((*server)->port(), 0);
+    const drivers::FileDescriptor client{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    ASSERT_EQ(::connect(client.number(), &address.any, sizeof address.local), 0);
+    ASSERT_TRUE(say(client, "GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n"));
+    EXPECT_TRUE(receives(client, "HTTP/1.1 200 OK"));
+}
+
+TEST_F(HttpServerPassedSocketTest, ASocketThatDoesNotListenIsAnError) {
+    const drivers::FileDescriptor socket{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    const auto server = serve(socket.number());
+    ASSERT_FALSE(server);
+    EXPECT_EQ(server.error(), "cannot serve on descriptor " + std::to_string(socket.number()) +
+                                  ": it is no stream socket that listens");
 }
 
 }  // namespace
