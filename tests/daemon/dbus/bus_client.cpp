@@ -1,6 +1,6 @@
 #include "tests/daemon/dbus/bus_client.h"
 
-#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 namespace opticward::test {
@@ -67,6 +67,7 @@ void SignalRecord::take(sdbus::Message& message) {
         signal.path = path;
     } else if (signal.member == "Event") {
         message >> signal.values;
+        signal.sentence = signal.values.at("sentence").get<std::string>();
     } else if (signal.member == "AlertRaised" || signal.member == "AlertCleared") {
         sdbus::ObjectPath path;
         message >> path >> signal.values;
@@ -78,15 +79,18 @@ void SignalRecord::take(sdbus::Message& message) {
 }
 
 std::vector<Signal> SignalRecord::up_to(const std::string& sentence) {
-    const auto is_it = [&](const Signal& signal) {
-        const auto found = signal.values.find("sentence");
-        return signal.member == "Event" && found != signal.values.end() && found->second.get<std::string>() == sentence;
-    };
     std::unique_lock lock{mutex_};
-    const bool came =
-        came_.wait_for(lock, std::chrono::seconds{10}, [&] { return std::ranges::any_of(signals_, is_it); });
-    if (!came) throw std::runtime_error{"no event came that says: " + sentence};
-    const auto last = std::ranges::find_if(signals_, is_it);
+    std::size_t looked_at = 0;  // there may be thousands, so each is looked at once
+    const auto came = [&] {
+        while (looked_at < signals_.size() && signals_[looked_at].sentence != sentence) {
+            ++looked_at;
+        }
+        return looked_at < signals_.size();
+    };
+    if (!came_.wait_for(lock, std::chrono::seconds{10}, came)) {
+        throw std::runtime_error{"no event came that says: " + sentence};
+    }
+    const auto last = std::next(signals_.begin(), static_cast<std::ptrdiff_t>(looked_at));
     std::vector<Signal> before{signals_.begin(), last};
     signals_.erase(signals_.begin(), std::next(last));
     return before;

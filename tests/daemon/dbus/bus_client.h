@@ -68,6 +68,7 @@ struct Signal {
     std::string member;                   // "PropertiesChanged", ...
     std::string interface = {};           // whose properties changed
     std::vector<std::string> names = {};  // properties that changed, or interfaces that came or went
+    std::string sentence = {};            // of an event
     Dictionary values = {};               // of the properties, the alert or the event
 };
 
