@@ -32,9 +32,10 @@ inline int wake_descriptor(const sdbus::IConnection::PollData& data) {
     return data.eventFd;
 }
 
+// The handler takes an sdbus::Message&; it is called in the connection's event loop.
 template <class Handler>
 void listen(sdbus::IConnection& connection, const std::string& match, Handler handler) {
-    connection.addMatch(match, std::move(handler));
+    connection.addMatch(match, [handler](sdbus::Message message) { handler(message); });
 }
 
 #else  // sdbus-c++ 1

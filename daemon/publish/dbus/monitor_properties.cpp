@@ -5,6 +5,7 @@
 #include "daemon/publish/dbus/port_properties.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace opticward::daemon::bus {
@@ -120,7 +121,8 @@ std::vector<double> dbm(const std::vector<double>& watts) {
     list.reserve(watts.size());
     for (const double power : watts) {
         const bool dark = power <= 0;
-        list.push_back(dark ? -std::numeric_limits<double>::infinity() : cmis::to_dbm(cmis::Watts{power}));
+        const double shown = dark ? -std::numeric_limits<double>::infinity() : cmis::to_dbm(cmis::Watts{power});
+        list.push_back(std::isnan(power) ? none : shown);
     }
     return list;
 }
