@@ -7,17 +7,16 @@ journal_test.py BIN SOURCE
 
 import os
 import pathlib
-import shutil
 import socket
 import subprocess
 import sys
 import time
 import unittest
 
+import namespace
 from daemon import free_port
 
 binaries = source = None
-INSIDE = "OPTICWARD_TEST_INSIDE_NAMESPACE"
 JOURNAL = "/run/systemd/journal/socket"
 PATIENCE = 60
 
@@ -128,19 +127,7 @@ class Journal(unittest.TestCase):
         self.assertRaises(BlockingIOError, self.socket.recv, 1)
 
 
-def enter_namespace():
-    """Runs this test again where /run is empty and ours; skipped where that is not allowed."""
-    wrap = ["unshare", "--mount"] + ([] if os.geteuid() == 0 else ["--user", "--map-root-user"])
-    mount = ["sh", "-c", 'mount -t tmpfs none /run && exec "$@"', "sh"]
-    if shutil.which("unshare") is None or subprocess.run([*wrap, *mount, "true"], capture_output=True).returncode != 0:
-        print("skipped: this host allows no mount namespace")
-        sys.exit(77)
-    command = [*wrap, *mount, sys.executable, *sys.argv]
-    os.execvpe(command[0], command, {**os.environ, INSIDE: "1"})
-
-
 if __name__ == "__main__":
-    if INSIDE not in os.environ:
-        enter_namespace()
+    namespace.enter("mount -t tmpfs none /run")
     binaries, source = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     unittest.main(argv=sys.argv[:1], verbosity=2)
