@@ -6,8 +6,8 @@
 #include "daemon/judge/judge.h"
 #include "daemon/latest.h"
 #include "daemon/poll/reading_queue.h"
-#include "daemon/publish/journal.h"
 #include "daemon/publish/http.h"
+#include "daemon/publish/journal.h"
 #include "daemon/publish/metrics.h"
 #include "daemon/wiring.h"
 

@@ -127,6 +127,24 @@ class Journal(unittest.TestCase):
         self.assertRaises(BlockingIOError, self.socket.recv, 1)
 
 
+class Terminal(unittest.TestCase):
+    def test_levels_have_colours_on_a_terminal(self):
+        controller, terminal = os.openpty()
+        self.addCleanup(os.close, controller)
+        environment = {name: value for name, value in os.environ.items() if name != "JOURNAL_STREAM"}
+        command = [binaries / "opticwardd", "--config", source / "config/boards/simulated.toml"]
+        command += ["--listen", f"127.0.0.1:{free_port()}"]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=terminal, env=environment)
+        os.close(terminal)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        text = b""
+        deadline = time.monotonic() + PATIENCE
+        while b"event=start" not in text and time.monotonic() < deadline:
+            text += os.read(controller, 4096)
+        self.assertRegex(text.decode(), r"^\d{4}-\S+ \x1b\[32minfo\x1b\[m Serving ")
+
+
 if __name__ == "__main__":
     namespace.enter("mount -t tmpfs none /run")
     binaries, source = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
