@@ -15,8 +15,8 @@ using image_parts::Problems;
 constexpr std::size_t sniffed_size = 512;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::string_view expected_forms =
-    "not a module image: expected sections such as [lower] and [page 00h], the output of `ethtool -m IFACE hex on`, "
-    "or raw bytes";
+    "not a module image: expected sections such as [lower] and [page 00h], a dump of ethtool, i2cdump or sfputil, or "
+    "raw bytes";
 
 bool is_text_byte(unsigned char byte) {
     return (byte >= 0x20 && byte < 0x7F) || (byte >= '\t' && byte <= '\r');
@@ -54,6 +54,8 @@ std::optional<ImageFormat> text_format(std::string_view content, Problems& probl
         if (line->empty()) continue;
         const std::string_view text = line->text.substr(line->begin());
         if (text.starts_with("Offset") || text.starts_with("0x")) return ImageFormat::ethtool_hex;
+        if (image_parts::is_i2cdump_title(text)) return ImageFormat::i2cdump;
+        if (text.starts_with(image_parts::sfputil_title)) return ImageFormat::sfputil;
         const bool row = text.size() > 2 && text[2] == ':' && image_parts::hex_number(text.substr(0, 2));
         if (text.starts_with('[') || row) return ImageFormat::text_sections;
         problems.add(line->number, line->begin() + 1, std::string{expected_forms});
@@ -61,6 +63,15 @@ std::optional<ImageFormat> text_format(std::string_view content, Problems& probl
     }
     problems.add(0, 0, std::string{expected_forms});
     return std::nullopt;
+}
+
+MemoryMap read_text(std::string_view content, ImageFormat format, const ReadOptions& options, Problems& problems) {
+    switch (format) {
+        case ImageFormat::ethtool_hex: return image_parts::read_ethtool(content, options, problems);
+        case ImageFormat::i2cdump: return image_parts::read_i2cdump(content, options, problems);
+        case ImageFormat::sfputil: return image_parts::read_sfputil(content, problems);
+        default: return image_parts::read_sections(content, problems);
+    }
 }
 
 }  // namespace
@@ -77,8 +88,7 @@ Image read_image(std::string_view content, const ReadOptions& options) {
         image.format = ImageFormat::text_sections;
         if (const auto format = text_format(content, problems)) {
             image.format = *format;
-            image.memory = *format == ImageFormat::ethtool_hex ? image_parts::read_ethtool(content, options, problems)
-                                                               : image_parts::read_sections(content, problems);
+            image.memory = read_text(content, *format, options, problems);
         }
     } else {
         image.memory = image_parts::read_binary(content, options, problems);

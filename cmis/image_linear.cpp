@@ -57,6 +57,15 @@ bool all_zero(const Page& page) {
     return std::ranges::all_of(page, [](std::uint8_t byte) { return byte == 0; });
 }
 
+// Upper pages of zeros between those that were read stand for pages that were not.
+void drop_unread(Linear& linear) {
+    if (linear.size() <= dense_limit / page_size) return;
+    const std::size_t first_optional = is_sfp(linear) ? 4 : 2;
+    for (auto& page : std::span{linear}.subspan(first_optional)) {
+        if (page && all_zero(*page)) page.reset();
+    }
+}
+
 // The rows of an ethtool dump, put where their offsets say.
 class DumpReader {
 public:
@@ -141,7 +150,9 @@ MemoryMap read_ethtool(std::string_view content, const ReadOptions& options, Pro
     }
     // Only a dump of one window can be of another page than 00h.
     const ReadOptions used = reader.pages() <= 2 ? options : ReadOptions{};
-    return map_linear(reader.take(reader.starts_as_sfp(), used), used, problems);
+    Linear linear = reader.take(reader.starts_as_sfp(), used);
+    drop_unread(linear);
+    return map_linear(linear, used, problems);
 }
 
 MemoryMap read_binary(std::string_view content, const ReadOptions& options, Problems& problems) {
@@ -157,12 +168,7 @@ MemoryMap read_binary(std::string_view content, const ReadOptions& options, Prob
     for (std::size_t at = 0; at + page_size <= content.size(); at += page_size) {
         linear.emplace_back(page_from(content.substr(at, page_size)));
     }
-    if (content.size() > dense_limit) {
-        const std::size_t first_optional = is_sfp(linear) ? 4 : 2;
-        for (auto& page : std::span{linear}.subspan(first_optional)) {
-            if (all_zero(*page)) page.reset();
-        }
-    }
+    drop_unread(linear);
     return map_linear(linear, {}, problems);
 }
 

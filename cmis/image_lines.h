@@ -17,6 +17,7 @@ namespace opticward::cmis::image_parts {
 inline constexpr std::uint8_t sfp_identifier = 0x03;  // SFF-8024: with SFF-8472, so a second device at 51h
 inline constexpr std::size_t row_size = 16;
 inline constexpr std::size_t rows_per_page = page_size / row_size;
+inline constexpr std::string_view sfputil_title = "EEPROM hexdump";
 inline constexpr std::string_view blanks = " \t\r\v\f";
 
 using Row = std::array<std::uint8_t, row_size>;
@@ -60,6 +61,10 @@ std::optional<Row> read_row(const Line& line, std::size_t from, Problems& proble
 
 MemoryMap read_sections(std::string_view content, Problems& problems);
 MemoryMap read_ethtool(std::string_view content, const ReadOptions& options, Problems& problems);
+// The row of column numbers above each window, without the blanks before it.
+bool is_i2cdump_title(std::string_view text);
+MemoryMap read_i2cdump(std::string_view content, const ReadOptions& options, Problems& problems);
+MemoryMap read_sfputil(std::string_view content, Problems& problems);
 MemoryMap read_binary(std::string_view content, const ReadOptions& options, Problems& problems);
 
 // "lower", "page 11h bank 1", "a2h page 00h"

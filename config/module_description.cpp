@@ -2,6 +2,7 @@
 
 #include "cmis/codec.h"
 #include "cmis/properties.h"
+#include "config/toml_text.h"
 
 #include <algorithm>
 #include <array>
@@ -234,11 +235,14 @@ std::string DescriptionProblem::text() const {
 
 std::expected<cmis::MemoryMap, std::vector<DescriptionProblem>> read_description(std::string_view text,
                                                                                  std::string_view file) {
-    try {
-        return read_table(toml::parse(text), file);
-    } catch (const toml::parse_error& error) {
-        return std::unexpected{Problems{problem_at(error.source(), file, {}, std::string{error.description()})}};
+    auto table = parse_toml(text, std::string{file});
+    if (!table) {
+        SettingsProblem& problem = table.error();
+        return std::unexpected{Problems{{std::move(problem.file), static_cast<unsigned>(problem.line),
+                                         static_cast<unsigned>(problem.column), std::move(problem.key),
+                                         std::move(problem.what)}}};
     }
+    return read_table(*table, file);
 }
 
 }  // namespace opticward::config

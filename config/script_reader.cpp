@@ -3,6 +3,7 @@
 #include "config/description_overlay.h"
 #include "config/module_description.h"
 #include "config/small_text_file.h"
+#include "config/toml_text.h"
 
 #include <algorithm>
 #include <array>
@@ -300,8 +301,7 @@ void add_wanders(const cmis::MemoryMap& image, const cmis::MemoryMap& larger, st
 
 }  // namespace
 
-DescriptionStore::DescriptionStore(std::filesystem::path folder, Problems& problems)
-    : folder_{std::move(folder)}, problems_{problems} {}
+DescriptionStore::DescriptionStore(Problems& problems) : problems_{problems} {}
 
 const Described* DescriptionStore::find(TableReader& reader, std::string_view key) {
     const auto path = reader.required_text(key, "a file with a module description");
@@ -320,18 +320,18 @@ const Described* DescriptionStore::find(TableReader& reader, std::string_view ke
 }
 
 const Described* DescriptionStore::find_file(const std::string& path, TableReader& reader, std::string_view key) {
-    const std::filesystem::path file = folder_ / path;
+    const std::filesystem::path file = (folder_ / path).lexically_normal();
     const auto known = known_.find(file.string());
     if (known != known_.end()) {
         if (known->second == nullptr) {
-            reader.report(key, "\"" + path + "\" cannot be used, expected a module description");
+            reader.report(key, in_quotes(path) + " cannot be used, expected a module description");
         }
         return known->second.get();
     }
     auto& entry = known_[file.string()];
     const auto text = read_text_file(file, largest_settings_file);
     if (!text) {
-        reader.report(key, "\"" + path + "\" " + text.error() + ", expected a module description");
+        reader.report(key, in_quotes(path) + " " + text.error() + ", expected a module description");
         return nullptr;
     }
     auto image = read_description(*text, file.string());
@@ -341,7 +341,11 @@ const Described* DescriptionStore::find_file(const std::string& path, TableReade
         }
         return nullptr;
     }
-    entry = std::make_unique<Described>(Described{toml::parse(*text, file.string()), std::move(*image), file.string()});
+    auto table = parse_toml(*text, file.string());
+    if (!table) {
+        return nullptr;  // it has been parsed already
+    }
+    entry = std::make_unique<Described>(Described{std::move(*table), std::move(*image), file.string()});
     return entry.get();
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace opticward::config {
@@ -23,8 +24,11 @@ struct Described {
 // Reads each description once, however many ports use it.
 class DescriptionStore {
 public:
-    // `folder`: what relative paths start from. `problems` must live longer.
-    DescriptionStore(std::filesystem::path folder, Problems& problems);
+    // `problems` must live longer.
+    explicit DescriptionStore(Problems& problems);
+
+    // What relative paths start from, from here on.
+    void start_from(std::filesystem::path folder) { folder_ = std::move(folder); }
 
     // The description in the file that `key` names, with the changes of the `module` table beside it where there is one;
     // both keys are of `reader`. nullptr when it cannot be used; the reasons have been reported.

@@ -1,5 +1,6 @@
-// What the configuration file says, checked and complete: every key has a value or is known to be absent. Made once by
-// load(), immutable afterwards, so any thread may read it. Keys and board files: config/opticward.toml.
+// What the configuration says, checked and complete: every key has a value or is known to be absent. Made once by
+// load(), immutable afterwards, so any thread may read it. Keys and board files: config/opticward.toml and
+// opticward.toml(5).
 #pragma once
 
 #include "drivers/description.h"
@@ -12,6 +13,8 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace opticward::config {
@@ -38,8 +41,10 @@ struct ListenAddress {
     bool operator==(const ListenAddress&) const = default;
 };
 
-// "127.0.0.1:10156" or "[::1]:10156"; nothing: it is neither.
+// "127.0.0.1:10156" or "[::1]:10156"; nothing: it is neither. Port 0 is one that the kernel chooses.
 std::optional<ListenAddress> parse_listen_address(std::string_view text);
+// As parse_listen_address() reads it.
+std::string text(const ListenAddress& listen);
 
 // [poll]. What one port or one bus is polled by; periods of their own stand in BusSettings.
 struct PollSettings {
@@ -67,6 +72,21 @@ struct JudgeSettings {
 };
 
 enum class LogLevel : std::uint8_t { debug, info, warning, error };
+
+// The value of a key: of an array or a table its text, "{ path = \"present1\", active = 1 }", cut where it is long.
+using SettingValue = std::variant<bool, std::int64_t, double, std::string>;
+std::string text(const SettingValue& value);
+
+// A value that is in force and where it was written. Nowhere (`file` empty, line 0): it is the default, or was found on
+// this host. Buses and ports stand under their names: "bus[mux0].path", "port[swp1].protocol".
+struct SettingOrigin {
+    std::string key;
+    SettingValue value;
+    std::string file;
+    std::size_t line = 0;
+
+    bool operator==(const SettingOrigin&) const = default;
+};
 
 struct PortSettings {
     std::string name;
@@ -97,21 +117,41 @@ struct BusSettings {
 };
 
 struct Settings {
-    std::filesystem::path file;
+    std::filesystem::path file;                // as it was named, there or not
+    std::vector<std::filesystem::path> files;  // that were read, in order
+    bool http_enabled = true;
     ListenAddress listen;
+    bool dbus_enabled = true;
     PollSettings poll;
     JudgeSettings judge;
     LogLevel log_level = LogLevel::info;
     std::vector<BusSettings> buses;
-    std::vector<PortSettings> ports;  // in the order of the file
+    std::vector<PortSettings> ports;     // in the order of the files
+    std::vector<SettingOrigin> origins;  // every key of a general table, then what the buses and ports say
 
     bool operator==(const Settings&) const = default;
 };
 
-inline constexpr std::uintmax_t largest_settings_file = 4 << 20;  // bytes
+// Whether a worker of the one bus would do the same as a worker of the other: description, periods, and all that their
+// ports say. Where the ports stand among those of other buses does not count. Both indices must be of their settings.
+bool same_bus(const Settings& a, std::size_t bus_a, const Settings& b, std::size_t bus_b);
 
-// Reads a configuration file and the module descriptions that it names (paths relative to the file). Either all of it
-// is right, or every problem that could be found is listed, in the order of the file.
-std::expected<Settings, std::vector<SettingsProblem>> load(const std::filesystem::path& file);
+inline constexpr std::uintmax_t largest_settings_file = 4 << 20;  // bytes
+inline constexpr std::size_t most_drop_ins = 256;
+inline constexpr std::size_t longest_text = 1024;  // bytes, of a value
+inline constexpr std::size_t longest_name = 64;    // bytes, of a bus or port
+
+enum class MissingFile : std::uint8_t {
+    error,  // somebody named the file
+    fine,   // it is the default place; files in conf.d count all the same
+};
+
+// Reads FILE, then conf.d/*.toml in the folder beside it in the order of their names (but no hidden files), and the
+// module descriptions that they name. A key that stands in several files has the value of the last one; [[bus]] and
+// [[port]] of all files add up. Relative paths start from the folder of the file that they stand in. Either all is
+// right, or every problem that could be found is listed, file by file and in the order of the lines.
+using Loaded = std::expected<Settings, std::vector<SettingsProblem>>;
+Loaded load(const std::filesystem::path& file, MissingFile missing);
+Loaded load(const std::filesystem::path& file);  // somebody named it
 
 }  // namespace opticward::config

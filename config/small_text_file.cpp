@@ -1,37 +1,78 @@
 #include "config/small_text_file.h"
 
-#include <fstream>
+#include "drivers/sysfs/file_descriptor.h"
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
 #include <string>
-#include <system_error>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace opticward::config {
 
-std::expected<std::string, std::string> read_text_file(const std::filesystem::path& file, std::uintmax_t largest) {
-    std::error_code error;
-    const auto status = std::filesystem::status(file, error);
-    if (!std::filesystem::exists(status)) {
-        return std::unexpected{"does not exist"};
+namespace {
+
+std::string why_not(int error) {
+    switch (error) {
+        case ENOENT:
+        case ENOTDIR: return "does not exist";
+        case EACCES:
+        case EPERM: return "may not be read by this user";
+        case ELOOP: return "is a link that leads nowhere";
+        case ENAMETOOLONG: return "has too long a name";
+        default: return "cannot be opened";
     }
-    if (std::filesystem::is_directory(status)) {
+}
+
+// Opening a FIFO waits and opening a device may do anything, so it is looked at before.
+std::expected<drivers::FileDescriptor, std::string> opened(const std::filesystem::path& file) {
+    struct stat status {};
+    if (::stat(file.c_str(), &status) != 0) {
+        return std::unexpected{why_not(errno)};
+    }
+    if (S_ISDIR(status.st_mode)) {
         return std::unexpected{"is a folder"};
     }
-    std::ifstream stream{file, std::ios::binary};
-    if (!stream) {
-        return std::unexpected{"cannot be opened"};
+    if (!S_ISREG(status.st_mode)) {
+        return std::unexpected{"is no regular file"};
     }
-    // Not by its size: a device or a growing file has none.
+    drivers::FileDescriptor descriptor{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+    if (!descriptor.is_open()) {
+        return std::unexpected{why_not(errno)};
+    }
+    if (::fstat(descriptor.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
+        return std::unexpected{"is no regular file"};
+    }
+    return descriptor;
+}
+
+}  // namespace
+
+std::expected<std::string, std::string> read_text_file(const std::filesystem::path& file, std::uintmax_t largest) {
+    const auto descriptor = opened(file);
+    if (!descriptor) {
+        return std::unexpected{descriptor.error()};
+    }
+    // Not by its size: a file of the kernel or one that grows has none.
     std::string text;
-    std::string block(64 << 10, '\0');
-    while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) || stream.gcount() > 0) {
-        text.append(block, 0, static_cast<std::size_t>(stream.gcount()));
+    std::array<char, 64 << 10> block{};
+    while (true) {
+        const ssize_t count = ::read(descriptor->number(), block.data(), block.size());
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count < 0) {
+            return std::unexpected{"cannot be read"};
+        }
+        if (count == 0) {
+            return text;
+        }
+        text.append(block.data(), static_cast<std::size_t>(count));
         if (text.size() > largest) {
             return std::unexpected{"is larger than " + std::to_string(largest) + " bytes"};
         }
     }
-    if (stream.bad()) {
-        return std::unexpected{"cannot be read"};
-    }
-    return text;
 }
 
 }  // namespace opticward::config

@@ -1,5 +1,8 @@
 #include "config/table_reader.h"
 
+#include "config/nearest_word.h"
+#include "config/plain_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iomanip>
@@ -13,13 +16,7 @@ namespace {
 
 constexpr std::size_t most_problems = 200;
 constexpr std::size_t longest_shown = 40;
-
-std::string plain(double value) {
-    std::ostringstream out;
-    out.imbue(std::locale::classic());
-    out << std::setprecision(12) << value;
-    return out.str();
-}
+constexpr std::size_t most_listed = 50;
 
 std::string range_text(const NumberRange& range) {
     std::string text = "a number from " + plain(range.least) + " to " + plain(range.most);
@@ -29,15 +26,28 @@ std::string range_text(const NumberRange& range) {
     return text;
 }
 
-std::string in_quotes(std::string_view text) {
-    std::string out{"\""};
-    for (const char c : text.substr(0, longest_shown)) {
-        out += c >= ' ' && c != '\x7f' ? c : '?';  // one problem is one line
-    }
-    return out + (text.size() > longest_shown ? "...\"" : "\"");
+bool is_list_of_tables(const toml::node& node) {
+    const toml::array* array = node.as_array();
+    return array != nullptr && array->is_homogeneous<toml::table>();
 }
 
 }  // namespace
+
+std::string plain(double value) {
+    std::ostringstream out;
+    out.imbue(std::locale::classic());
+    out << std::setprecision(12) << value;
+    return out.str();
+}
+
+std::string in_quotes(std::string_view text) {
+    return "\"" + printable(text, longest_shown) + "\"";
+}
+
+std::string meant(std::string_view word, std::span<const std::string_view> words) {
+    const std::string_view near = nearest_word(word, words);
+    return near.empty() ? ", expected one of " + listed(words) : ", did you mean " + in_quotes(near) + "?";
+}
 
 std::string shown(const toml::node& node) {
     if (const auto value = node.value_exact<std::string>()) {
@@ -57,14 +67,15 @@ std::string shown(const toml::node& node) {
 
 std::string listed(std::span<const std::string_view> words) {
     std::string out;
-    for (const std::string_view word : words) {
-        out += (out.empty() ? "" : ", ") + std::string{word};
+    for (const std::string_view word : words.first(std::min(words.size(), most_listed))) {
+        out += (out.empty() ? "" : ", ") + printable(word, longest_shown);
     }
-    return out;
+    return words.size() > most_listed ? out + ", ..." : out;
 }
 
 void Problems::add(const toml::source_region& where, std::string key, std::string what) {
-    add({.file = file_,
+    const std::string last = files_.empty() ? std::string{} : files_.back();
+    add({.file = where.path ? *where.path : last,
          .line = where.begin.line,
          .column = where.begin.column,
          .key = std::move(key),
@@ -78,8 +89,11 @@ void Problems::add(SettingsProblem problem) {
 }
 
 std::vector<SettingsProblem> Problems::in_order() && {
+    const auto place = [this](const SettingsProblem& problem) {
+        return std::tuple{std::ranges::find(files_, problem.file) - files_.begin(), problem.file, problem.line};
+    };
     std::ranges::stable_sort(problems_, [&](const SettingsProblem& a, const SettingsProblem& b) {
-        return std::tuple{a.file != file_, a.file, a.line} < std::tuple{b.file != file_, b.file, b.line};
+        return place(a) < place(b);
     });
     return std::move(problems_);
 }
@@ -113,6 +127,12 @@ std::optional<std::string> TableReader::text(std::string_view key) {
     auto value = found->value_exact<std::string>();
     if (!value) {
         report(key, shown(*found) + " is no text, expected text in quotes");
+    } else if (has_control_character(*value)) {
+        report(key, shown(*found) + " has a control character, expected plain text");
+        return std::nullopt;
+    } else if (value->size() > longest_text) {
+        report(key, shown(*found) + " is too long, expected at most " + std::to_string(longest_text) + " bytes");
+        return std::nullopt;
     }
     return value;
 }
@@ -171,7 +191,7 @@ std::optional<bool> TableReader::boolean(std::string_view key) {
     }
     const auto value = found->value_exact<bool>();
     if (!value) {
-        report(key, shown(*found) + " is neither, expected true or false");
+        report(key, shown(*found) + " is neither true nor false, expected one of them");
     }
     return value;
 }
@@ -184,7 +204,8 @@ std::optional<std::size_t> TableReader::word(std::string_view key, std::span<con
     const auto value = found->value_exact<std::string>();
     const auto at = value ? std::ranges::find(words, std::string_view{*value}) : words.end();
     if (at == words.end()) {
-        report(key, shown(*found) + " is not known, expected one of " + listed(words));
+        report(key, shown(*found) + " is not known" +
+                        (value ? meant(*value, words) : ", expected one of " + listed(words)));
         return std::nullopt;
     }
     return static_cast<std::size_t>(at - words.begin());
@@ -193,7 +214,9 @@ std::optional<std::size_t> TableReader::word(std::string_view key, std::span<con
 const toml::table* TableReader::table(std::string_view key) {
     const toml::node* found = node(key);
     if (found != nullptr && !found->is_table()) {
-        report(key, shown(*found) + " is no table, expected [" + name_of(key) + "]");
+        const std::string name = name_of(key);
+        report(key, shown(*found) + " is no table, expected " +
+                        (name.contains('[') ? "one in { }" : "[" + name + "]"));
     }
     return found == nullptr ? nullptr : found->as_table();
 }
@@ -217,13 +240,29 @@ std::vector<std::pair<const toml::table*, std::string>> TableReader::tables(std:
     return all;
 }
 
+std::string TableReader::about_unknown(std::string_view key, const toml::node& value,
+                                       std::span<const std::string_view> known) const {
+    if (!name_.empty() || (!value.is_table() && !is_list_of_tables(value))) {
+        return "unknown key" + meant(key, known);
+    }
+    const std::string_view near = nearest_word(key, known);
+    if (near.empty()) {
+        return "unknown table, expected one of " + listed(known);
+    }
+    const bool is_list = is_list_of_tables(value);
+    return "unknown table, did you mean " + std::string{is_list ? "[[" : "["} + std::string{near} +
+           (is_list ? "]]?" : "]?");
+}
+
 void TableReader::report_unknown_keys() {
+    const std::vector<std::string_view> known{known_.begin(), known_.end()};
+    std::size_t reported = 0;
     for (const auto& [key, value] : table_) {
-        if (std::ranges::find(known_, std::string_view{key.str()}) != known_.end()) {
-            continue;
+        if (std::ranges::find(known, key.str()) == known.end() && reported < most_problems) {
+            ++reported;
+            problems_.add(value.source(), name_of(printable(key.str(), longest_shown)),
+                          about_unknown(key.str(), value, known));
         }
-        const std::vector<std::string_view> names{known_.begin(), known_.end()};
-        problems_.add(value.source(), name_of(key.str()), "unknown key, expected one of " + listed(names));
     }
 }
 

@@ -15,18 +15,19 @@
 
 namespace opticward::config {
 
-// Collects problems; a file that is wrong all over does not fill the memory.
+// Collects problems; files that are wrong all over do not fill the memory.
 class Problems {
 public:
-    explicit Problems(std::string file) : file_{std::move(file)} {}
-
+    // The files are listed in the order in which they were begun, others (module descriptions) after them.
+    void begin_file(std::string file) { files_.push_back(std::move(file)); }
+    // In the file of the region, or the last one begun where it has none.
     void add(const toml::source_region& where, std::string key, std::string what);
     void add(SettingsProblem problem);
     std::vector<SettingsProblem> in_order() &&;
     bool empty() const { return problems_.empty(); }
 
 private:
-    std::string file_;
+    std::vector<std::string> files_;
     std::vector<SettingsProblem> problems_;
 };
 
@@ -55,14 +56,18 @@ public:
     // Any node; the caller checks its type.
     const toml::node* node(std::string_view key);
 
-    // Reports the keys that nobody asked for. Call it last.
+    // Reports the keys that nobody asked for, with the one that may have been meant. Call it last.
     void report_unknown_keys();
     void report(std::string_view key, std::string what);  // at the key's line
     void report_table(std::string what);                  // at the table's line
     std::string name_of(std::string_view key) const;
     const toml::source_region& source() const { return table_.source(); }
+    const toml::table& all() const { return table_; }
 
 private:
+    std::string about_unknown(std::string_view key, const toml::node& value,
+                              std::span<const std::string_view> known) const;
+
     const toml::table& table_;
     std::string name_;
     Problems& problems_;
@@ -72,7 +77,14 @@ private:
 // "\"ten\"", "12", "a table": what stands there, short enough for a message.
 std::string shown(const toml::node& node);
 
-// "a, b, c"
+std::string in_quotes(std::string_view text);
+// As people write it: 0.2, 30, 2e+11.
+std::string plain(double value);
+
+// ", did you mean "left"?" where one is near, else ", expected one of left, right".
+std::string meant(std::string_view word, std::span<const std::string_view> words);
+
+// "a, b, c", cut after so many that a message can have.
 std::string listed(std::span<const std::string_view> words);
 
 }  // namespace opticward::config

@@ -86,6 +86,10 @@ void log_error(spdlog::logger& log, std::string_view message) {
     log.error("{}", message);
 }
 
+void set_level(spdlog::logger& log, config::LogLevel level) {
+    log.set_level(level_of(level));
+}
+
 void flush(spdlog::logger& log) {
     log.flush();
 }

@@ -21,5 +21,6 @@ void log_info(spdlog::logger& log, std::string_view message);
 void log_warning(spdlog::logger& log, std::string_view message);
 void log_error(spdlog::logger& log, std::string_view message);
 void flush(spdlog::logger& log);
+void set_level(spdlog::logger& log, config::LogLevel level);
 
 }  // namespace opticward::daemon

@@ -1,8 +1,10 @@
 // opticwardd: wiring only.
 #include "daemon/log.h"
+#include "daemon/log_switch.h"
 #include "daemon/main_loop.h"
 #include "daemon/options.h"
 #include "daemon/version.h"
+#include "daemon/wiring.h"
 
 #include <chrono>
 #include <cstdio>
@@ -37,33 +39,34 @@ int check(const config::Settings& settings, const Options& options) {
     return problems.empty() ? EXIT_SUCCESS : usage_or_configuration;
 }
 
-void say_farewell(Workers& workers, spdlog::logger& log) {
-    const bool all_ended = stop(workers, real_now().steady + longest_farewell);
-    log_info(log, all_ended ? "Stopped. event=stop" : "Stopped; a bus that hangs was left behind. event=stop");
-    flush(log);
+int serve(const SharedSettings& settings, const Options& options) {
+    const auto signals = block_signals();
+    const auto log = open_log(settings->log_level);
+    LogSwitch log_switch{*log};
+    Latest<Published> published;
+    Notifier notifier;
+    DbusLink dbus{bus_address(options), version, *log, log_switch, real_now};
+    MainLoop loop{{.settings = settings,
+                   .load = [&options] { return load_settings(options); },
+                   .serve_http = http_starter(options, published),
+                   .signals = signals,
+                   .queue = std::make_shared<ReadingQueue>(),
+                   .environment = real_environment(options.root),
+                   .log = log,
+                   .published = published,
+                   .notifier = notifier,
+                   .dbus = dbus}};
+    if (const auto started = loop.start(); !started) {
+        return complain(started.error());
+    }
+    loop.run();
+    const bool all_ended = loop.stop(real_now().steady + longest_farewell);
+    dbus.leave();
+    log_info(*log, all_ended ? "Stopped. event=stop" : "Stopped; a bus that hangs was left behind. event=stop");
+    flush(*log);
     if (!all_ended) {
         std::_Exit(EXIT_SUCCESS);  // what the thread uses cannot be destroyed under it
     }
-}
-
-int serve(const config::Settings& settings, const Options& options) {
-    const auto signals = block_signals();
-    const auto log = open_log(settings.log_level);
-    Latest<Published> published;
-    const auto http =
-        HttpServer::start(options.listen.value_or(settings.listen), published, [] { return real_now().steady; }, {});
-    if (!http) {
-        return complain(http.error());
-    }
-    const auto queue = std::make_shared<ReadingQueue>(settings.ports.size());
-    auto workers = start_workers(settings, real_environment(options.root), queue);
-    if (!workers) {
-        return complain(options.config.string() + ": " + workers.error());
-    }
-    log_info(*log, "Serving " + (*http)->url() + "/metrics for " + std::to_string(settings.ports.size()) +
-                       " ports on " + std::to_string(settings.buses.size()) + " buses. event=start version=" + version);
-    MainLoop{settings, signals, *queue, *workers, log, published}.run();
-    say_farewell(*workers, *log);
     return EXIT_SUCCESS;
 }
 
@@ -76,14 +79,14 @@ int run(std::span<const char* const> arguments) {
         std::printf("%s", options->help ? usage : (std::string{"opticwardd "} + version + "\n").c_str());
         return EXIT_SUCCESS;
     }
-    const auto settings = config::load(options->config);
+    const auto settings = load_settings(*options);
     if (!settings) {
-        for (const config::SettingsProblem& problem : settings.error()) {
-            std::fprintf(stderr, "%s\n", text(problem).c_str());
+        for (const std::string& problem : settings.error()) {
+            std::fprintf(stderr, "%s\n", problem.c_str());
         }
         return usage_or_configuration;
     }
-    return options->check_config ? check(*settings, *options) : serve(*settings, *options);
+    return options->check_config ? check(**settings, *options) : serve(*settings, *options);
 }
 
 }  // namespace

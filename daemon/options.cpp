@@ -5,18 +5,20 @@
 namespace opticward::daemon {
 
 const char* const usage =
-    "usage: opticwardd [--config FILE] [--listen ADDRESS:PORT] [--root FOLDER] [--check-config]\n"
+    "usage: opticwardd [--config FILE] [--listen ADDRESS:PORT] [--bus ADDRESS] [--root FOLDER] [--check-config]\n"
     "       opticwardd --version | --help\n"
     "\n"
     "Watches optical transceivers and publishes what it finds.\n"
     "\n"
-    "  --config FILE          the configuration (default: /etc/opticward/opticward.toml)\n"
+    "  --config FILE          the configuration (default: /etc/opticward/opticward.toml); conf.d/*.toml beside it are\n"
+    "                         read after it\n"
     "  --listen ADDRESS:PORT  where to serve /metrics, instead of [http] listen\n"
+    "  --bus ADDRESS          the D-Bus to appear on (default: OPTICWARD_BUS, else the system bus)\n"
     "  --root FOLDER          look for /sys, /dev and the paths of the configuration below this folder\n"
     "  --check-config         say what is wrong with the configuration and end; 0 when nothing is, else 2\n"
     "  --version, --help      print that and end\n"
     "\n"
-    "SIGTERM and SIGINT end it within a second.\n";
+    "SIGHUP makes it read the configuration again; SIGTERM and SIGINT end it within a second.\n";
 
 std::expected<Options, std::string> parse_options(std::span<const char* const> arguments) {
     Options options;
@@ -27,7 +29,7 @@ std::expected<Options, std::string> parse_options(std::span<const char* const> a
             value = name.substr(equals + 1);
             name = name.substr(0, equals);
         }
-        const bool takes_value = name == "--config" || name == "--listen" || name == "--root";
+        const bool takes_value = name == "--config" || name == "--listen" || name == "--root" || name == "--bus";
         if (takes_value && !value && i + 1 < arguments.size()) {
             value = arguments[++i];
         }
@@ -39,6 +41,9 @@ std::expected<Options, std::string> parse_options(std::span<const char* const> a
         }
         if (name == "--config") {
             options.config = *value;
+            options.config_is_named = true;
+        } else if (name == "--bus") {
+            options.bus = value;
         } else if (name == "--root") {
             options.root = *value;
         } else if (name == "--listen") {

@@ -13,6 +13,8 @@ namespace opticward::daemon {
 
 struct Options {
     std::filesystem::path config = "/etc/opticward/opticward.toml";
+    bool config_is_named = false;                 // by --config: then it must be there
+    std::optional<std::string> bus;               // D-Bus address instead of the system bus
     std::optional<config::ListenAddress> listen;  // instead of the configuration's
     std::filesystem::path root = "/";             // of /sys, /dev and every path of the configuration
     bool check_config = false;

@@ -1,7 +1,12 @@
 #include "daemon/wiring.h"
 
 #include "cmis/memory_model.h"
+#include "config/network_ports.h"
+#include "daemon/publish/notify.h"
+#include "drivers/network/network_devices.h"
 
+#include <cstdlib>
+#include <unistd.h>
 #include <utility>
 
 namespace opticward::daemon {
@@ -13,22 +18,6 @@ HostPortReader host_port_reader(const std::filesystem::path& root, const drivers
         return {};
     }
     return [root, source] { return drivers::read_host_port(root, source); };
-}
-
-BusParts bus_parts(const config::Settings& settings, const config::BusSettings& bus, drivers::BusDevice device,
-                   const drivers::Environment& environment, const std::shared_ptr<ReadingSink>& sink) {
-    BusParts parts;
-    parts.device = std::move(device);
-    parts.ports = bus.ports;
-    for (const std::size_t port : bus.ports) {
-        parts.hosts.push_back(host_port_reader(environment.root, settings.ports.at(port).host));
-    }
-    parts.sink = sink;
-    parts.clock = real_now;
-    parts.periods = {.presence = settings.poll.presence, .poll = bus.interval};
-    parts.identity_check = settings.poll.identity_check;
-    parts.max_bus_share = settings.poll.max_bus_share;
-    return parts;
 }
 
 }  // namespace
@@ -45,6 +34,60 @@ drivers::Environment real_environment(const std::filesystem::path& root) {
 
 Instant real_now() {
     return {.steady = std::chrono::steady_clock::now(), .wall = std::chrono::system_clock::now()};
+}
+
+BusParts bus_parts(const config::Settings& settings, const config::BusSettings& bus, drivers::BusDevice device,
+                   const drivers::Environment& environment, const std::shared_ptr<ReadingSink>& sink) {
+    BusParts parts;
+    parts.name = bus.description.name;
+    parts.device = std::move(device);
+    parts.ports = bus.ports;
+    for (const std::size_t port : bus.ports) {
+        parts.hosts.push_back(host_port_reader(environment.root, settings.ports.at(port).host));
+    }
+    parts.sink = sink;
+    parts.clock = real_now;
+    parts.periods = {.presence = settings.poll.presence, .poll = bus.interval};
+    parts.identity_check = settings.poll.identity_check;
+    parts.max_bus_share = settings.poll.max_bus_share;
+    return parts;
+}
+
+std::expected<SharedSettings, std::vector<std::string>> load_settings(const Options& options) {
+    auto loaded = config::load(options.config, options.config_is_named ? config::MissingFile::error
+                                                                       : config::MissingFile::fine);
+    if (!loaded) {
+        std::vector<std::string> lines;
+        for (const config::SettingsProblem& problem : loaded.error()) {
+            lines.push_back(text(problem));
+        }
+        return std::unexpected{std::move(lines)};
+    }
+    if (loaded->ports.empty()) {
+        loaded = config::with_network_ports(std::move(*loaded), drivers::find_network_devices(options.root));
+    }
+    return std::make_shared<const config::Settings>(std::move(*loaded));
+}
+
+std::string bus_address(const Options& options) {
+    if (options.bus) return *options.bus;
+    const char* const named = std::getenv("OPTICWARD_BUS");
+    return named != nullptr ? named : "";
+}
+
+HttpStarter http_starter(const Options& options, const Latest<Published>& published) {
+    // A socket that the service manager passes serves until the end, whatever a later configuration says.
+    auto passed = std::make_shared<std::vector<PassedDescriptor>>(take_passed_descriptors());
+    return [&options, &published, passed](const config::Settings& settings)
+               -> std::expected<std::unique_ptr<HttpServer>, std::string> {
+        if (!settings.http_enabled) return nullptr;
+        const auto now = [] { return real_now().steady; };
+        if (!passed->empty()) {
+            const int socket = dup(passed->front().number);
+            return HttpServer::start(PassedSocket{.descriptor = socket}, published, now, {});
+        }
+        return HttpServer::start(options.listen.value_or(settings.listen), published, now, {});
+    };
 }
 
 std::vector<PortSettings> judge_ports(const config::Settings& settings) {
@@ -77,35 +120,6 @@ JudgeSettings judge_settings(const config::Settings& settings) {
     judge.stale_periods = settings.poll.stale_periods;
     judge.stale_at_least = settings.poll.stale_at_least;
     return judge;
-}
-
-std::expected<Workers, std::string> start_workers(const config::Settings& settings,
-                                                  const drivers::Environment& environment,
-                                                  const std::shared_ptr<ReadingSink>& sink) {
-    std::vector<BusParts> parts;
-    for (const config::BusSettings& bus : settings.buses) {
-        auto device = drivers::open_bus(bus.description, environment);
-        if (!device) {
-            return std::unexpected{device.error()};
-        }
-        parts.push_back(bus_parts(settings, bus, std::move(*device), environment, sink));
-    }
-    Workers workers;
-    for (BusParts& bus : parts) {
-        workers.push_back(std::make_unique<BusWorker>(std::move(bus)));
-    }
-    return workers;
-}
-
-bool stop(Workers& workers, SteadyTime deadline) {
-    for (const auto& worker : workers) {
-        worker->request_stop();
-    }
-    bool all_ended = true;
-    for (const auto& worker : workers) {
-        all_ended = worker->ended_before(deadline) && all_ended;
-    }
-    return all_ended;
 }
 
 std::vector<std::string> bus_problems(const config::Settings& settings, const drivers::Environment& environment) {

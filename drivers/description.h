@@ -81,7 +81,7 @@ struct ScriptStep {
 
 struct PortDescription {
     std::string name;
-    std::string source;                           // file, or I2C adapter by number, path or name; as the driver says
+    std::string source;                           // file, network device, or I2C adapter by number, path or name
     std::optional<PresenceDescription> presence;  // none: only the bus can tell (a simulated port always knows)
     cmis::MemoryMap image;                        // simulated only
     bool inserted = true;                         // simulated only: at the start

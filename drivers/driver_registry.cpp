@@ -3,6 +3,7 @@
 #include "drivers/i2c/i2c_adapter.h"
 #include "drivers/i2c/linux_i2c_bus.h"
 #include "drivers/module_memory.h"
+#include "drivers/network/network_port.h"
 #include "drivers/simulator/simulated_bus.h"
 #include "drivers/simulator/simulated_presence.h"
 #include "drivers/sysfs/eeprom_file.h"
@@ -89,12 +90,23 @@ Opened open_simulated(const BusDescription& bus, const Environment& environment)
     return device;
 }
 
+Opened open_network(const BusDescription& bus, const Environment& /*environment*/) {
+    BusDevice device;
+    for (const auto& port : bus.ports) {
+        if (port.source.empty()) return unusable(bus, port, "`source` names no network device");
+        device.ports.push_back({port.name, std::make_unique<NetworkPort>(), nullptr});
+    }
+    device.counters = [] { return BusCounters{}; };
+    return device;
+}
+
 struct Driver {
     std::string_view name;
     Opened (*open)(const BusDescription&, const Environment&);
 };
 
 constexpr std::array drivers{
+    Driver{"ethtool", open_network},
     Driver{"file", open_files},
     Driver{"i2c-dev", open_i2c},
     Driver{"simulated", open_simulated},

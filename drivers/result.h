@@ -20,8 +20,9 @@ enum class Fault : std::uint8_t {
     permission,    // EACCES, EPERM
     no_device,     // the file, adapter or network device does not exist (ENOENT, ENODEV)
     driver_bound,  // a kernel driver owns the address
+    not_supported,  // this host has no way to read it (EOPNOTSUPP of a network device)
 };
-inline constexpr std::size_t fault_count = 10;
+inline constexpr std::size_t fault_count = 11;
 
 // The fault's name as above, for labels and text.
 constexpr std::string_view text(Fault fault) {
@@ -36,6 +37,7 @@ constexpr std::string_view text(Fault fault) {
         case Fault::permission: return "permission";
         case Fault::no_device: return "no_device";
         case Fault::driver_bound: return "driver_bound";
+        case Fault::not_supported: return "not_supported";
     }
     return "bus_error";
 }

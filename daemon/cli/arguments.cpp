@@ -35,12 +35,12 @@ std::expected<Arguments, std::string> parse(std::span<const std::string> words, 
         if (option == known.end()) {
             return std::unexpected{"unknown option " + given.name};
         }
-        if (!option->has_value && equals != std::string::npos) {
+        if (option->value.empty() && equals != std::string::npos) {
             return std::unexpected{given.name + " takes no value"};
         }
-        if (option->has_value && equals != std::string::npos) {
+        if (!option->value.empty() && equals != std::string::npos) {
             given.value = word.substr(equals + 1);
-        } else if (option->has_value) {
+        } else if (!option->value.empty()) {
             if (i + 1 == words.size()) {
                 return std::unexpected{given.name + " needs a value"};
             }

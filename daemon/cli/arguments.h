@@ -10,8 +10,9 @@
 namespace opticward::daemon::cli {
 
 struct Option {
-    std::string_view name;  // "--json"
-    bool has_value = false;
+    std::string_view name;   // "--json"
+    std::string_view value;  // what its value is called in the help, "FILE"; empty: it takes none
+    std::string_view help;
 };
 
 struct GivenOption {

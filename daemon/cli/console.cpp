@@ -1,6 +1,6 @@
 #include "daemon/cli/console.h"
 
-#include "cmis/text.h"
+#include "daemon/cli/terminal_text.h"
 
 #include <array>
 #include <ostream>
@@ -21,7 +21,7 @@ std::string painted(const Console& console, Colour colour, std::string_view text
 }
 
 void complain(const Console& console, std::string_view what) {
-    console.error << "opticward: " << cmis::escape_control(what) << '\n';
+    console.error << "opticward: " << printable(what) << '\n';
 }
 
 }  // namespace opticward::daemon::cli

@@ -1,14 +1,12 @@
 #include "cmis/codec.h"
 #include "cmis/image.h"
 #include "cmis/properties.h"
-#include "daemon/cli/arguments.h"
 #include "daemon/cli/commands.h"
 #include "daemon/cli/files.h"
 #include "daemon/cli/module_text.h"
 #include "daemon/publish/json.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 #include <ostream>
@@ -16,8 +14,6 @@
 namespace opticward::daemon::cli {
 
 namespace {
-
-constexpr std::array<Option, 3> known_options{{{"--json"}, {"--page", true}, {"--bank", true}}};
 
 // "17", "0x11" or "11h".
 std::optional<std::uint8_t> read_byte(std::string_view text) {
@@ -108,24 +104,17 @@ private:
 
 }  // namespace
 
-int decode(std::span<const std::string> words, Console& console) {
-    const auto arguments = parse(words, known_options);
-    if (!arguments) {
-        complain(console, arguments.error());
-        return exit_error;
-    }
-    if (arguments->operands.empty()) {
-        complain(console, "decode needs a file; see opticward --help");
-        return exit_error;
-    }
+int decode(const Call& call) {
+    const Arguments& arguments = call.arguments;
+    Console& console = call.console;
     cmis::ReadOptions options;
-    if (!read_place(*arguments, "--page", console, options.page) ||
-        !read_place(*arguments, "--bank", console, options.bank)) {
+    if (!read_place(arguments, "--page", console, options.page) ||
+        !read_place(arguments, "--bank", console, options.bank)) {
         return exit_error;
     }
-    Printer printer{console, arguments->has("--json"), arguments->operands.size() > 1};
+    Printer printer{console, arguments.has("--json"), arguments.operands.size() > 1};
     int worst = exit_good;
-    for (const std::string& file : arguments->operands) {
+    for (const std::string& file : arguments.operands) {
         const auto memory = read_memory(console, file, options);
         if (!memory) {
             worst = exit_error;

@@ -1,44 +1,21 @@
-#include "cmis/image.h"
 #include "config/module_description.h"
-#include "daemon/cli/arguments.h"
 #include "daemon/cli/commands.h"
 #include "daemon/cli/files.h"
+#include "daemon/cli/image_formats.h"
 
-#include <array>
+#include <filesystem>
 
 namespace opticward::daemon::cli {
 
-namespace {
-
-constexpr std::array<Option, 2> known_options{{{"--output", true}, {"--format", true}}};
-
-std::string image_content(const cmis::MemoryMap& memory, bool binary) {
-    if (!binary) {
-        return cmis::write_image_text(memory);
-    }
-    const auto bytes = cmis::write_image_binary(memory);
-    return {bytes.begin(), bytes.end()};
-}
-
-}  // namespace
-
-int encode(std::span<const std::string> words, Console& console) {
-    const auto arguments = parse(words, known_options);
-    if (!arguments) {
-        complain(console, arguments.error());
+int encode(const Call& call) {
+    Console& console = call.console;
+    const std::string* format = call.arguments.value("--format");
+    const std::string form = format == nullptr ? "text" : *format;
+    if (!written_image({}, form, "")) {
+        complain(console, "--format must be " + std::string{image_format_names});
         return exit_error;
     }
-    if (arguments->operands.size() != 1) {
-        complain(console, "encode needs one description; see opticward --help");
-        return exit_error;
-    }
-    const std::string* format = arguments->value("--format");
-    const bool binary = format != nullptr && *format == "binary";
-    if (format != nullptr && !binary && *format != "text") {
-        complain(console, "--format must be text or binary");
-        return exit_error;
-    }
-    const std::string& file = arguments->operands.front();
+    const std::string& file = call.arguments.operands.front();
     const auto content = read_input(console, file);
     if (!content) {
         complain(console, file + ": " + content.error());
@@ -49,9 +26,14 @@ int encode(std::span<const std::string> words, Console& console) {
         complain(console, memory.error().front().text());
         return exit_error;
     }
-    const std::string* output = arguments->value("--output");
+    // What the form names as its origin is the file without its ending.
+    const auto image = written_image(*memory, form, std::filesystem::path{file}.stem().string());
+    if (image && !image->left_out.empty()) {
+        complain(console, "left out: " + image->left_out);
+    }
+    const std::string* output = call.arguments.value("--output");
     const std::string to = output != nullptr ? *output : "-";
-    if (const auto written = write_output(console, to, image_content(*memory, binary)); !written) {
+    if (const auto written = write_output(console, to, image ? image->content : ""); !written) {
         complain(console, to + ": " + written.error());
         return exit_error;
     }

@@ -6,11 +6,8 @@
 #include "cmis/notes.h"
 #include "cmis/properties.h"
 #include "cmis/protocol.h"
-#include "cmis/text.h"
+#include "daemon/cli/terminal_text.h"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
 #include <initializer_list>
 #include <vector>
 
@@ -22,7 +19,7 @@ constexpr std::size_t label_width = 16;
 
 void add_line(std::string& text, std::string_view label, const std::string& value) {
     if (!value.empty()) {
-        text += left(label, label_width) + cmis::escape_control(value) + "\n";
+        text += left(label, label_width) + printable(value) + "\n";
     }
 }
 
@@ -41,13 +38,6 @@ std::string labelled(std::string_view label, const std::string& value) {
     return value.empty() ? std::string{} : std::string{label} + " " + value;
 }
 
-// Whole where it is, without zeros behind the point.
-std::string plain(double value) {
-    std::array<char, 32> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, 6);
-    return {buffer.data(), end.ptr};
-}
-
 std::string meters(double value) {
     return value >= 1000 ? plain(value / 1000) + " km" : plain(value) + " m";
 }
@@ -59,7 +49,7 @@ std::string title(const Console& console, const cmis::Module& module) {
     const std::string compliance = cmis::revision_compliance(module);
     const std::string map = compliance.starts_with(model) ? compliance : joined({model, compliance}, " revision ");
     return painted(console, Colour::bold, form.empty() ? "Module" : form) + "  " +
-           cmis::escape_control(joined({code ? cmis::name(*code) : std::string{}, map}, ", ")) + "\n";
+           printable(joined({code ? cmis::name(*code) : std::string{}, map}, ", ")) + "\n";
 }
 
 std::string power_text(const cmis::Module& module) {
@@ -166,9 +156,8 @@ std::string applications_text(const Console& console, const cmis::Module& module
     for (const cmis::Application& application : cmis::applications(module)) {
         const std::string media = cmis::media_interface_name(module, application.media_interface);
         text += right(std::to_string(application.number), 4) + "  " +
-                cmis::escape_control(cmis::name(application.host_interface) + " over " +
-                                     std::to_string(application.host_lanes) + " to " + media + " over " +
-                                     std::to_string(application.media_lanes)) +
+                printable(cmis::name(application.host_interface) + " over " + std::to_string(application.host_lanes) +
+                          " to " + media + " over " + std::to_string(application.media_lanes)) +
                 (application.host_lane_starts.empty() ? std::string{}
                                                       : ", from host lane " + numbers(application.host_lane_starts)) +
                 "\n";
@@ -234,7 +223,7 @@ std::string flags_text(const Console& console, const cmis::Value& described) {
 std::string notes_text(const Console& console, const cmis::Module& module, const cmis::MemoryMap& memory) {
     std::string text;
     for (const std::string& note : cmis::notes(module, memory)) {
-        text += "  " + cmis::escape_control(note) + "\n";
+        text += "  " + printable(note) + "\n";
     }
     return text.empty() ? text : "\n" + painted(console, Colour::bold, "Notes") + "\n" + text;
 }
@@ -243,7 +232,7 @@ std::string notes_text(const Console& console, const cmis::Module& module, const
 
 std::string module_text(const Console& console, std::string_view file, const cmis::Module& module,
                         const cmis::MemoryMap& memory) {
-    std::string text = file.empty() ? std::string{} : painted(console, Colour::dim, cmis::escape_control(file)) + "\n";
+    std::string text = file.empty() ? std::string{} : painted(console, Colour::dim, printable(file)) + "\n";
     if (module.memory_model == cmis::MemoryModelId::none) {
         return text + painted(console, Colour::red, "Not readable") + ": " + cmis::reason(cmis::readability(memory)) +
                "\n";
@@ -251,24 +240,6 @@ std::string module_text(const Console& console, std::string_view file, const cmi
     const cmis::Value described = cmis::describe(module, memory);
     return text + title(console, module) + identity_text(module, described) + monitors_text(console, module) +
            flags_text(console, described) + applications_text(console, module) + notes_text(console, module, memory);
-}
-
-std::string fixed(double value, int digits) {
-    std::array<char, 64> buffer{};
-    const auto end =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, digits);
-    return {buffer.data(), end.ptr};
-}
-
-std::string left(std::string_view text, std::size_t width) {
-    std::string padded{text};
-    padded.resize(std::max(width, padded.size()), ' ');
-    return padded;
-}
-
-std::string right(std::string_view text, std::size_t width) {
-    const std::size_t blanks = text.size() < width ? width - text.size() : 0;
-    return std::string(blanks, ' ') + std::string{text};
 }
 
 }  // namespace opticward::daemon::cli

@@ -17,10 +17,4 @@ std::string module_text(const Console& console, std::string_view file, const cmi
 // The block of monitors, one line each; empty where the module has none.
 std::string monitors_text(const Console& console, const cmis::Module& module);
 
-// `digits` behind the point.
-std::string fixed(double value, int digits);
-// Padded with blanks on one side; a longer text stays whole.
-std::string left(std::string_view text, std::size_t width);
-std::string right(std::string_view text, std::size_t width);
-
 }  // namespace opticward::daemon::cli

@@ -1,6 +1,7 @@
 // The monitors of a module: value, unit and the four limits on one line; lanes side by side, four to a line.
 #include "cmis/interpretation.h"
 #include "daemon/cli/module_text.h"
+#include "daemon/cli/terminal_text.h"
 
 #include <algorithm>
 #include <optional>

@@ -41,6 +41,7 @@ public:
     explicit FlagJudge(const JudgeSettings& settings) : clear_after_(settings.clear_after) {}
 
     void take(const FlagContext& context, AlertBook& alerts, std::vector<Event>& events);
+    void configure(const JudgeSettings& settings) { clear_after_ = settings.clear_after; }
     void reset();
 
     // As last read, flag by flag.

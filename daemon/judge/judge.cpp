@@ -20,14 +20,48 @@ Judge::Judge(std::vector<PortSettings> ports, JudgeSettings settings, Instant st
     : settings_(settings), start_(start) {
     for (PortSettings& port : ports) {
         ports_.push_back(std::make_unique<PortJudge>(std::move(port), settings_));
+        by_number_.emplace(by_number_.size(), ports_.back().get());
     }
 }
 
 Judge::~Judge() = default;
 
+std::vector<Event> Judge::reconfigure(std::vector<NumberedPort> ports, JudgeSettings settings, Instant now) {
+    std::map<PortJudge*, std::size_t> numbers_before;
+    for (const auto& [number, port] : by_number_) {
+        numbers_before.emplace(port, number);
+    }
+    std::map<std::string, std::unique_ptr<PortJudge>> before;
+    for (auto& port : ports_) {
+        std::string name = port->name();
+        before.emplace(std::move(name), std::move(port));
+    }
+    settings_ = settings;
+    ports_.clear();
+    by_number_.clear();
+    for (NumberedPort& port : ports) {
+        const auto found = before.find(port.settings.name);
+        if (found == before.end()) {
+            ports_.push_back(std::make_unique<PortJudge>(std::move(port.settings), settings_));
+        } else {
+            ports_.push_back(std::move(found->second));
+            before.erase(found);
+            ports_.back()->configure(std::move(port.settings), settings_);
+            if (numbers_before.at(ports_.back().get()) != port.number) ports_.back()->expect_another_reader();
+        }
+        by_number_.emplace(port.number, ports_.back().get());
+    }
+    std::vector<Event> events;
+    for (const auto& [name, port] : before) {
+        port->retire(now, events);
+    }
+    return events;
+}
+
 std::vector<Event> Judge::take(const Reading& reading, Instant now) {
-    if (reading.port >= ports_.size()) return {};
-    std::vector<Event> events = ports_[reading.port]->take(reading, first_sweep_done_);
+    const auto port = by_number_.find(reading.port);
+    if (port == by_number_.end()) return {};
+    std::vector<Event> events = port->second->take(reading, first_sweep_done_);
     if (!first_sweep_done_) {
         std::vector<Event> summary = finish_first_sweep(now);
         // What is wrong with this port is more than the summary: it comes after.

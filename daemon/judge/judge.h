@@ -5,6 +5,8 @@
 #include "daemon/judge/judge_settings.h"
 #include "daemon/judge/snapshot.h"
 
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -12,13 +14,23 @@ namespace opticward::daemon {
 
 class PortJudge;
 
+// A port, and the number that its readings carry. Another number for the same name: another reader, from its beginning.
+struct NumberedPort {
+    std::size_t number = 0;
+    PortSettings settings;
+};
+
 class Judge {
 public:
-    // The order of `ports` is the order of Reading::port and of Board::ports.
+    // The order of `ports` is the order of Reading::port, until reconfigure(), and of Board::ports.
     Judge(std::vector<PortSettings> ports, JudgeSettings settings, Instant start);
     ~Judge();
     Judge(const Judge&) = delete;
     Judge& operator=(const Judge&) = delete;
+
+    // From now on these ports, in this order. A port that was there before, by its name, keeps all that is known of it;
+    // the alerts of one that is no longer there are cleared.
+    std::vector<Event> reconfigure(std::vector<NumberedPort> ports, JudgeSettings settings, Instant now);
 
     // A reading of an unknown port is ignored.
     std::vector<Event> take(const Reading& reading, Instant now);
@@ -37,7 +49,8 @@ private:
 
     JudgeSettings settings_;
     Instant start_;
-    std::vector<std::unique_ptr<PortJudge>> ports_;
+    std::vector<std::unique_ptr<PortJudge>> ports_;  // in the order of the settings
+    std::map<std::size_t, PortJudge*> by_number_;
     bool first_sweep_done_ = false;
 };
 

@@ -30,6 +30,7 @@ public:
     explicit MonitorJudge(const JudgeSettings& settings) : settings_(settings) {}
 
     void take(const MonitorContext& context, AlertBook& alerts, std::vector<Event>& events);
+    void configure(const JudgeSettings& settings) { settings_ = settings; }
     // Another module: nothing of the old one counts.
     void reset();
 

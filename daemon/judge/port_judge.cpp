@@ -44,6 +44,16 @@ bool answers(PortState state) {
     return state == PortState::ok || state == PortState::invalid || state == PortState::unsupported;
 }
 
+bool tells_what_is_there(PortState state) {
+    return state != PortState::unknown && state != PortState::initializing;
+}
+
+bool same_module(const Insertion& one, const Insertion& other) {
+    const cmis::Identity& a = one.module.identity;
+    const cmis::Identity& b = other.module.identity;
+    return a.vendor_name == b.vendor_name && a.part_number == b.part_number && a.serial_number == b.serial_number;
+}
+
 bool told_as_state(PortState state) {
     return state == PortState::quarantined || state == PortState::paused;
 }
@@ -51,7 +61,16 @@ bool told_as_state(PortState state) {
 }  // namespace
 
 PortJudge::PortJudge(PortSettings port, const JudgeSettings& settings)
-    : settings_(std::move(port)), judge_settings_(settings), monitors_(settings), flags_(settings) {
+    : monitors_(settings), flags_(settings) {
+    configure(std::move(port), settings);
+}
+
+void PortJudge::configure(PortSettings port, const JudgeSettings& settings) {
+    settings_ = std::move(port);
+    judge_settings_ = settings;
+    monitors_.configure(settings);
+    flags_.configure(settings);
+    changed_ = true;
     draft_.name = settings_.name;
     draft_.label = settings_.label;
     draft_.bus = settings_.bus;
@@ -59,6 +78,24 @@ PortJudge::PortJudge(PortSettings port, const JudgeSettings& settings)
     draft_.interval = settings_.interval;
     draft_.names = settings_.host;
     observe_host({});
+}
+
+void PortJudge::retire(Instant now, std::vector<Event>& events) {
+    alerts_.close("the port is no longer configured", now, events);
+}
+
+// Whether a reading counts, while another reader takes over.
+bool PortJudge::adopt(const Reading& reading) {
+    if (!reading.insertion && !tells_what_is_there(reading.state)) return false;
+    adopting_ = false;
+    counters_before_ = draft_.counters;
+    // The reader counts its insertions from 1: the same module again is the same insertion.
+    if (reading.insertion && draft_.insertion && same_module(*reading.insertion, *draft_.insertion)) {
+        draft_.insertion = reading.insertion;
+        draft_.memory = {reading.insertion, &reading.insertion->memory};
+        if (counters_before_.insertions > 0) --counters_before_.insertions;
+    }
+    return true;
 }
 
 void PortJudge::observe_host(const drivers::HostPortState& host) {
@@ -97,6 +134,7 @@ void PortJudge::hold(Alert alert, const Reading& reading, std::vector<Event>& ev
 
 std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
     std::vector<Event> events;
+    if (adopting_ && !adopt(reading)) return events;
     const PortState before = draft_.state;
     observe_host(reading.host);
     follow_module(reading, announce, events);
@@ -109,7 +147,8 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
         reading.live || (answers(reading.state) && reading.state != PortState::invalid && !reading.fault);
     if (draft_.insertion && draft_.read_success) draft_.read_at = reading.at;
     draft_.failures_in_row = reading.failures_in_row;
-    draft_.counters = reading.counters;
+    draft_.counters = counters_before_;
+    draft_.counters.add(reading.counters);
     draft_.poll_duration = reading.duration;
 
     judge_presence(reading, events);
@@ -270,6 +309,8 @@ void PortJudge::judge_reading(const Reading& reading, std::vector<Event>& events
         return;
     }
     if (!holds_something_unreadable(reading.state)) return;
+    // Nothing is broken where the host has no way to read it; state and fault say so.
+    if (reading.state == PortState::no_access && reading.fault == drivers::Fault::not_supported) return;
     const bool lasting = reading.failures_in_row >= judge_settings_.failures_before_alert;
     if (!lasting && reading.state != PortState::no_access) return;
     const std::string reason(reading.fault ? drivers::text(*reading.fault) : "");

@@ -18,6 +18,15 @@ class PortJudge {
 public:
     PortJudge(PortSettings port, const JudgeSettings& settings);
 
+    const std::string& name() const { return settings_.name; }
+    // Another configuration of the same port.
+    void configure(PortSettings port, const JudgeSettings& settings);
+    // The next readings come from a reader that starts from nothing: until it has found out what is in the cage, what is
+    // known stays, and the same module again is no insertion.
+    void expect_another_reader() { adopting_ = true; }
+    // The port is no longer configured.
+    void retire(Instant now, std::vector<Event>& events);
+
     // Without `announce`, a module that comes makes no event: the first sweep is summed up.
     std::vector<Event> take(const Reading& reading, bool announce);
 
@@ -28,6 +37,7 @@ public:
     bool present() const { return module_present(draft_).value_or(false); }
 
 private:
+    bool adopt(const Reading& reading);
     void observe_host(const drivers::HostPortState& host);
     void follow_module(const Reading& reading, bool announce, std::vector<Event>& events);
     void leave(std::string_view because, Instant at, std::vector<Event>& events);
@@ -52,6 +62,8 @@ private:
     AlertBook alerts_;
     PortSnapshot draft_;
     std::shared_ptr<const PortSnapshot> published_;
+    ReadCounters counters_before_;  // of the readers before this one
+    bool adopting_ = false;
     bool changed_ = true;
 };
 

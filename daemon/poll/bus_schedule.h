@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace opticward::daemon {
@@ -20,6 +21,7 @@ using Clock = std::function<Instant()>;
 
 // What the schedule of a bus is made of.
 struct BusParts {
+    std::string name;  // of the bus
     drivers::BusDevice device;
     std::vector<std::size_t> ports;     // of the settings, in the order of the device's
     std::vector<HostPortReader> hosts;  // likewise; may be shorter

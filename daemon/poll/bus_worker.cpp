@@ -1,8 +1,11 @@
 #include "daemon/poll/bus_worker.h"
 
+#include "daemon/poll/watched_device.h"
+
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <pthread.h>
 #include <stop_token>
 #include <utility>
 
@@ -11,14 +14,26 @@ namespace opticward::daemon {
 namespace {
 
 constexpr std::size_t most_cycles_kept = 1000;
+constexpr std::size_t longest_thread_name = 15;  // of Linux
 
 }  // namespace
 
 // Everything that the thread touches; the thread keeps it alive.
 struct BusWorker::Shared {
     explicit Shared(BusParts parts)
-        : mailbox{2 * std::max<std::size_t>(parts.ports.size(), 1)}, schedule{std::move(parts)} {}
+        : name{("bus:" + parts.name).substr(0, longest_thread_name)},
+          mailbox{2 * std::max<std::size_t>(parts.ports.size(), 1)},
+          schedule{watched(std::move(parts), progress)} {
+        progress->enter(WorkerPlace::working, std::chrono::steady_clock::now());
+    }
 
+    static BusParts watched(BusParts parts, const std::shared_ptr<Progress>& progress) {
+        watch_driver_calls(parts, progress);
+        return parts;
+    }
+
+    std::string name;
+    const std::shared_ptr<Progress> progress = std::make_shared<Progress>();
     Mailbox mailbox;
     Latest<BusStatus> status;
     BusSchedule schedule;  // of the thread alone
@@ -65,12 +80,17 @@ BusStatus BusWorker::status() const {
     return shared_->status.get();
 }
 
+WorkerProgress BusWorker::progress() const {
+    return shared_->progress->get();
+}
+
 std::vector<std::chrono::nanoseconds> BusWorker::take_cycles() {
     const std::lock_guard lock{shared_->mutex};
     return std::exchange(shared_->cycles, {});
 }
 
 void BusWorker::run(const std::stop_token& stop, const std::shared_ptr<Shared>& shared) {
+    pthread_setname_np(pthread_self(), shared->name.c_str());
     while (!stop.stop_requested()) {
         for (const Message& message : shared->mailbox.take()) {
             shared->schedule.take(message);
@@ -86,12 +106,16 @@ void BusWorker::run(const std::stop_token& stop, const std::shared_ptr<Shared>& 
             shared->cycles.push_back(*cycle);
         }
         // Not wait_until(SteadyTime::max()): that overflows on its way to the system's clock.
-        const SteadyTime wake = std::min(next, std::chrono::steady_clock::now() + std::chrono::hours{1});
+        const SteadyTime now = std::chrono::steady_clock::now();
+        const SteadyTime wake = std::min(next, now + std::chrono::hours{1});
+        shared->progress->enter(WorkerPlace::waiting, now, wake);
         shared->changed.wait_until(lock, stop, wake, [&] { return shared->has_mail; });
+        shared->progress->enter(WorkerPlace::working, std::chrono::steady_clock::now());
         shared->has_mail = false;
     }
     {
         const std::lock_guard lock{shared->mutex};
+        shared->progress->enter(WorkerPlace::ended, std::chrono::steady_clock::now());
         shared->ended = true;
     }
     shared->changed.notify_all();

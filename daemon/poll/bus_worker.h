@@ -5,6 +5,7 @@
 #include "daemon/latest.h"
 #include "daemon/poll/bus_schedule.h"
 #include "daemon/poll/mailbox.h"
+#include "daemon/poll/progress.h"
 
 #include <chrono>
 #include <cstdint>
@@ -36,6 +37,8 @@ public:
     // False when the bus hangs and its mailbox is full.
     bool post(const Message& message);
     BusStatus status() const;
+    // Where the thread is.
+    WorkerProgress progress() const;
     // How long each cycle took, since the last call; a thousand at most.
     std::vector<std::chrono::nanoseconds> take_cycles();
 

@@ -16,7 +16,7 @@ constexpr unsigned refusals_until_unreadable = 3;
 
 bool is_no_access(drivers::Fault fault) {
     return fault == drivers::Fault::permission || fault == drivers::Fault::no_device ||
-           fault == drivers::Fault::driver_bound;
+           fault == drivers::Fault::driver_bound || fault == drivers::Fault::not_supported;
 }
 
 }  // namespace

@@ -34,6 +34,8 @@ struct ReadCounters {
     std::array<std::uint64_t, drivers::fault_count> errors{};
     std::uint64_t insertions = 0;
     std::uint64_t removals = 0;
+
+    void add(const ReadCounters& other);
 };
 
 // Latched flags seen since the last publication, OR-ed while readings wait in the queue.

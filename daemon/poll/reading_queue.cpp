@@ -12,23 +12,19 @@ std::uint64_t insertion_number(const Reading& reading) {
 
 }  // namespace
 
-ReadingQueue::ReadingQueue(std::size_t ports) : newest_(ports) {
-    order_.reserve(ports);
-}
-
 void ReadingQueue::publish(Reading reading) {
     const std::lock_guard lock{mutex_};
-    if (reading.port >= newest_.size()) {
-        return;
-    }
-    auto& slot = newest_[reading.port];
-    if (!slot) {
+    const auto waiting = newest_.find(reading.port);
+    if (waiting == newest_.end()) {
         order_.push_back(reading.port);
-    } else if (insertion_number(*slot) == insertion_number(reading)) {
+        newest_.emplace(reading.port, std::move(reading));
+    } else {
         // Those of a module that has left since would be blamed on the one that came.
-        reading.flags.add(slot->flags);
+        if (insertion_number(waiting->second) == insertion_number(reading)) {
+            reading.flags.add(waiting->second.flags);
+        }
+        waiting->second = std::move(reading);
     }
-    slot = std::move(reading);
     wakeup_.raise();
 }
 
@@ -37,9 +33,9 @@ std::vector<Reading> ReadingQueue::drain() {
     const std::lock_guard lock{mutex_};
     readings.reserve(order_.size());
     for (const std::size_t port : order_) {
-        readings.push_back(std::move(*newest_[port]));
-        newest_[port].reset();
+        readings.push_back(std::move(newest_.at(port)));
     }
+    newest_.clear();
     order_.clear();
     wakeup_.lower();
     return readings;

@@ -6,17 +6,14 @@
 #include "daemon/wakeup.h"
 
 #include <cstddef>
+#include <map>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 namespace opticward::daemon {
 
 class ReadingQueue final : public ReadingSink {
 public:
-    explicit ReadingQueue(std::size_t ports);
-
-    // A reading of a port that does not exist is dropped.
     void publish(Reading reading) override;
     // What came since the last call, in the order in which the ports first came.
     std::vector<Reading> drain();
@@ -25,7 +22,7 @@ public:
 
 private:
     std::mutex mutex_;
-    std::vector<std::optional<Reading>> newest_;  // by port
+    std::map<std::size_t, Reading> newest_;  // by port
     std::vector<std::size_t> order_;
     Wakeup wakeup_;
 };

@@ -169,8 +169,8 @@ TEST(ImageSectionsTest, KeepsTheFirstProblemsOnly) {
 
 TEST(ImageTest, NamesContentThatIsNoImage) {
     const std::string what =
-        "not a module image: expected sections such as [lower] and [page 00h], the output of `ethtool -m IFACE hex "
-        "on`, or raw bytes";
+        "not a module image: expected sections such as [lower] and [page 00h], a dump of ethtool, i2cdump or "
+        "sfputil, or raw bytes";
     EXPECT_EQ(read_image("# hello\n\n  good morning\n").problems, (Problems{{3, 3, what}}));
     EXPECT_EQ(read_image("# only a comment\n").problems, (Problems{{0, 0, what}}));
     EXPECT_EQ(read_image("{\"vendor\": 1}").problems, (Problems{{1, 1, what}}));

@@ -174,12 +174,12 @@ TEST_F(SettingsTest, ASimulatedBusIsPolledEachSecond) {
 
 TEST_F(SettingsTest, AnUnknownKeyIsAnError) {
     EXPECT_EQ(only_problem("[http]\nlisten = \"127.0.0.1:1\"\nport = 80\n"),
-              "board.toml:3: http.port: unknown key, expected one of listen");
+              "board.toml:3: http.port: unknown key, expected one of enabled, listen");
 }
 
 TEST_F(SettingsTest, AnUnknownTableIsAnError) {
     EXPECT_EQ(only_problem("\n[pool]\n"),
-              "board.toml:2: pool: unknown key, expected one of http, poll, judge, log, bus, port");
+              "board.toml:2: pool: unknown table, did you mean [poll]?");
 }
 
 TEST_F(SettingsTest, AWrongTypeIsAnError) {
@@ -216,14 +216,14 @@ TEST_F(SettingsTest, AnAddressThatIsNoneIsAnError) {
 
 TEST_F(SettingsTest, ADriverThatDoesNotExistIsAnError) {
     EXPECT_EQ(only_problem("[[bus]]\nname = \"a\"\ndriver = \"magic\"\n"),
-              "board.toml:3: bus[1].driver: \"magic\" is not known, expected one of file, i2c-dev, simulated");
+              "board.toml:3: bus[1].driver: \"magic\" is not known, expected one of ethtool, file, i2c-dev, simulated");
 }
 
 TEST_F(SettingsTest, WhatIsMissingIsAnError) {
     EXPECT_EQ(problems("[[bus]]\n"),
               (std::vector<std::string>{
                   "board.toml:1: bus[1].name: missing, expected a name for the bus",
-                  "board.toml:1: bus[1].driver: missing, expected one of file, i2c-dev, simulated",
+                  "board.toml:1: bus[1].driver: missing, expected one of ethtool, file, i2c-dev, simulated",
               }));
 }
 
@@ -348,7 +348,7 @@ TEST_F(SettingsTest, AllProblemsAreFoundInTheOrderOfTheFile) {
 
 TEST_F(SettingsTest, AKeyWithALineBreakStaysOnOneLine) {
     EXPECT_EQ(only_problem("\"a\\nb\" = 1\n"),
-              "board.toml:1: a?b: unknown key, expected one of http, poll, judge, log, bus, port");
+              "board.toml:1: a?b: unknown key, expected one of http, poll, judge, log, dbus, bus, port");
 }
 
 TEST(ListenAddressTest, TakesNumericAddressesOnly) {

@@ -55,11 +55,11 @@ TEST_F(DriverRegistryTest, UnknownDriverNamesTheKnownOnes) {
     const auto opened = open_bus(bus("i2cdev", {}), environment());
 
     ASSERT_FALSE(opened);
-    EXPECT_EQ(opened.error(), "bus \"front\": no driver \"i2cdev\"; there are file, i2c-dev, simulated");
+    EXPECT_EQ(opened.error(), "bus \"front\": no driver \"i2cdev\"; there are ethtool, file, i2c-dev, simulated");
 }
 
 TEST_F(DriverRegistryTest, DriversAreListed) {
-    EXPECT_EQ(driver_names(), (std::vector<std::string_view>{"file", "i2c-dev", "simulated"}));
+    EXPECT_EQ(driver_names(), (std::vector<std::string_view>{"ethtool", "file", "i2c-dev", "simulated"}));
 }
 
 TEST_F(DriverRegistryTest, FileBelowTheRootIsRead) {
@@ -134,6 +134,15 @@ TEST_F(DriverRegistryTest, SimulatedPortsShareOneBus) {
     EXPECT_EQ(first_byte(opened->ports[1]), 0x1e);
     EXPECT_EQ(opened->counters().transfers, 2U);
     EXPECT_EQ(opened->counters().channel_selects, 2U);
+}
+
+TEST_F(DriverRegistryTest, ANetworkDeviceCannotBeReadYet) {
+    const auto opened = open_bus(bus("ethtool", {port("eth0", "eth0")}), environment());
+    ASSERT_TRUE(opened);
+    ASSERT_EQ(opened->ports.size(), 1U);
+    EXPECT_EQ(opened->ports[0].presence, nullptr);
+    EXPECT_EQ(fault_of_read(opened->ports[0]), Fault::not_supported);
+    EXPECT_EQ(opened->counters().transfers, 0U);
 }
 
 TEST_F(DriverRegistryTest, SimulatedPortFollowsItsScriptAndClearsOnRead) {

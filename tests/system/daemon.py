@@ -16,10 +16,12 @@ def free_port():
 
 
 class Daemon:
-    def __init__(self, binary, config, *arguments):
+    def __init__(self, binary, config, *arguments, environment=None):
         self.port = free_port()
         command = [binary, "--config", str(config), "--listen", f"127.0.0.1:{self.port}", *arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment
+        )
         self.lines = []
         self.changed = threading.Condition()
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -33,10 +35,10 @@ class Daemon:
         with self.changed:
             self.changed.notify_all()
 
-    def wait_for_line(self, pattern, seconds=60):
-        """The first log line that matches; fails when none came in that time."""
+    def wait_for_line(self, pattern, seconds=60, after=0):
+        """The first log line that matches, behind the first `after` lines; fails when none came in that time."""
         deadline = time.monotonic() + seconds
-        seen = 0
+        seen = after
         with self.changed:
             while True:
                 for line in self.lines[seen:]:

@@ -38,7 +38,9 @@ protected:
         out_.str("");
         error_.str("");
         Console console{in_, out_, error_, colour};
-        return cli::run(words, console);
+        return cli::run(words, console, [](const auto&) -> Answer<std::unique_ptr<DaemonClient>> {
+            return std::unexpected{DaemonTrouble{Trouble::no_bus, "no bus in this test"}};
+        });
     }
 
     std::filesystem::path folder_;
@@ -162,6 +164,15 @@ TEST_F(CliTest, EncodeWritesBytesWhereAsked) {
     EXPECT_EQ(out_.str()[128], '\x11');
 }
 
+TEST_F(CliTest, EncodeWritesEveryFormSoThatItDecodes) {
+    const std::string description = write("m.toml", "identifier = 17\nserial_number = \"TST0000009\"\n");
+    for (const std::string form : {"text", "binary", "ethtool", "i2cdump", "sfputil"}) {
+        EXPECT_EQ(run({"encode", description, "--format", form, "--output", path(form)}), 0) << error_.str();
+        EXPECT_EQ(run({"decode", "--json", path(form)}), 0) << form << error_.str();
+        EXPECT_EQ(Json::parse(out_.str())["serial_number"], "TST0000009") << form;
+    }
+}
+
 TEST_F(CliTest, EncodeNamesTheLineOfAMistake) {
     const std::string description = write("m.toml", "identifier = 17\npower_class = 9\n");
     EXPECT_EQ(run({"encode", description}), 2);
@@ -177,17 +188,39 @@ TEST_F(CliTest, UsageErrorsExitWithTwoAndOneLine) {
                                                   {"decode", "--page"},
                                                   {"encode"},
                                                   {"encode", "a", "b"},
-                                                  {"encode", "a", "--format", "xml"}}) {
+                                                  {"encode", "a", "--format", "xml"},
+                                                  {"help", "fly"},
+                                                  {"list", "--count", "1"},
+                                                  {"show"},
+                                                  {"alerts", "swp1"},
+                                                  {"flags", "a", "b"},
+                                                  {"pause", "swp1"},
+                                                  {"pause", "swp1", "86401"},
+                                                  {"pause", "swp1", "-1"},
+                                                  {"pause", "swp1", "soon"},
+                                                  {"watch", "--count", "0"},
+                                                  {"watch", "--seconds", "1.5"},
+                                                  {"dump", "swp1", "--format", "xml"}}) {
         EXPECT_EQ(run(words), 2);
         EXPECT_EQ(error_.str().find('\n'), error_.str().size() - 1) << error_.str();
         EXPECT_EQ(out_.str(), "");
     }
 }
 
+TEST_F(CliTest, CommandThatIsMisspelledIsSuggested) {
+    EXPECT_EQ(run({"lsit"}), 2);
+    EXPECT_EQ(error_.str(), "opticward: no command lsit; did you mean list?; see opticward help\n");
+}
+
 TEST_F(CliTest, HelpAndVersionAreGood) {
     EXPECT_EQ(run({"--help"}), 0);
     EXPECT_NE(out_.str().find("decode FILE"), std::string::npos);
+    EXPECT_EQ(run({"help"}), 0);
     EXPECT_EQ(run({"decode", "--help"}), 0);
+    EXPECT_TRUE(out_.str().starts_with("usage: opticward decode [OPTION...] FILE...\n")) << out_.str();
+    const std::string of_option = out_.str();
+    EXPECT_EQ(run({"help", "decode"}), 0);
+    EXPECT_EQ(out_.str(), of_option);
     EXPECT_EQ(run({"--version"}), 0);
     EXPECT_TRUE(out_.str().starts_with("opticward ")) << out_.str();
 }

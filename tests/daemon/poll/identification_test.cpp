@@ -107,6 +107,14 @@ TEST_F(IdentificationTest, AHostThatMayNotReadSaysSoAtOnce) {
     EXPECT_EQ(last().fault, drivers::Fault::permission);
 }
 
+TEST_F(IdentificationTest, AHostThatHasNoWayToReadSaysSoAtOnce) {
+    make(image_a());
+    access_->fault = drivers::Fault::not_supported;
+    step();
+    EXPECT_EQ(last().state, PortState::no_access);
+    EXPECT_EQ(last().fault, drivers::Fault::not_supported);
+}
+
 // T5: identifier 0Dh outside and 11h inside, lower memory FFh, which sets Data_Not_Ready as well.
 TEST_F(IdentificationTest, LowerMemoryOfOnesDoesNotMakeAModuleWait) {
     cmis::MemoryMap image = image_b();

@@ -1,0 +1,64 @@
+#include "daemon/cli/asking.h"
+#include "daemon/cli/commands.h"
+#include "daemon/cli/files.h"
+#include "daemon/cli/image_formats.h"
+#include "daemon/publish/json.h"
+
+namespace opticward::daemon::cli {
+
+namespace {
+
+// The pages as JSON: each with its bytes as two hex digits each.
+std::string pages_json(const cmis::MemoryMap& memory, const std::string& port) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    cmis::Array pages;
+    for (const auto& [id, page] : memory.pages()) {
+        std::string bytes;
+        for (const std::uint8_t byte : page) {
+            bytes += {digits[byte >> 4U], digits[byte & 0x0FU]};
+        }
+        cmis::Object entry;
+        if (id.lower) {
+            entry.push_back({"lower", true});
+        } else {
+            entry.push_back({"page", id.page});
+            entry.push_back({"bank", id.bank});
+        }
+        entry.push_back({"bytes", bytes});
+        pages.push_back(entry);
+    }
+    return to_json(cmis::Object{{"port", port}, {"pages", pages}}, JsonStyle::pretty) + "\n";
+}
+
+}  // namespace
+
+int dump(const Call& call) {
+    const std::string* format = call.arguments.value("--format");
+    const std::string* output = call.arguments.value("--output");
+    const std::string& port = call.arguments.operands.front();
+    if (!written_image({}, format == nullptr ? "text" : *format, port)) {
+        complain(call.console, "--format must be " + std::string{image_format_names});
+        return exit_error;
+    }
+    const auto client = connected(call);
+    if (!client) {
+        return exit_error;
+    }
+    const auto memory = client->memory(port);
+    if (!memory) {
+        return failed(call, *client, memory.error(), port);
+    }
+    const auto image = written_image(*memory, format == nullptr ? "text" : *format, port);
+    if (image && !image->left_out.empty() && !call.json()) {
+        complain(call.console, "left out: " + image->left_out);
+    }
+    const std::string content = call.json() || !image ? pages_json(*memory, port) : image->content;
+    const std::string to = output == nullptr ? "-" : *output;
+    if (const auto written = write_output(call.console, to, content); !written) {
+        complain(call.console, to + ": " + written.error());
+        return exit_error;
+    }
+    return exit_good;
+}
+
+}  // namespace opticward::daemon::cli

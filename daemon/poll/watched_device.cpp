@@ -1,0 +1,73 @@
+#include "daemon/poll/watched_device.h"
+
+#include <utility>
+
+namespace opticward::daemon {
+
+namespace {
+
+class DriverCall {
+public:
+    explicit DriverCall(Progress& progress) : progress_{progress} {
+        progress_.enter(WorkerPlace::in_driver, std::chrono::steady_clock::now());
+    }
+    ~DriverCall() { progress_.enter(WorkerPlace::working, std::chrono::steady_clock::now()); }
+    DriverCall(const DriverCall&) = delete;
+    DriverCall& operator=(const DriverCall&) = delete;
+
+private:
+    Progress& progress_;
+};
+
+class WatchedAccess final : public drivers::ModuleAccess {
+public:
+    WatchedAccess(std::unique_ptr<drivers::ModuleAccess> inner, std::shared_ptr<Progress> progress)
+        : inner_{std::move(inner)}, progress_{std::move(progress)} {}
+
+    drivers::Result<void> read(cmis::ByteRange range, cmis::MutableBytes out) override {
+        const DriverCall call{*progress_};
+        return inner_->read(range, out);
+    }
+    void forget() override { inner_->forget(); }
+    drivers::AccessCounters counters() const override { return inner_->counters(); }
+
+private:
+    std::unique_ptr<drivers::ModuleAccess> inner_;
+    std::shared_ptr<Progress> progress_;
+};
+
+class WatchedPresence final : public drivers::Presence {
+public:
+    WatchedPresence(std::unique_ptr<drivers::Presence> inner, std::shared_ptr<Progress> progress)
+        : inner_{std::move(inner)}, progress_{std::move(progress)} {}
+
+    drivers::Result<bool> present() override {
+        const DriverCall call{*progress_};
+        return inner_->present();
+    }
+
+private:
+    std::unique_ptr<drivers::Presence> inner_;
+    std::shared_ptr<Progress> progress_;
+};
+
+}  // namespace
+
+void watch_driver_calls(BusParts& parts, const std::shared_ptr<Progress>& progress) {
+    for (drivers::PortDevice& port : parts.device.ports) {
+        port.access = std::make_unique<WatchedAccess>(std::move(port.access), progress);
+        if (port.presence) {
+            port.presence = std::make_unique<WatchedPresence>(std::move(port.presence), progress);
+        }
+    }
+    for (HostPortReader& host : parts.hosts) {
+        if (host) {
+            host = [inner = std::move(host), progress] {
+                const DriverCall call{*progress};
+                return inner();
+            };
+        }
+    }
+}
+
+}  // namespace opticward::daemon
