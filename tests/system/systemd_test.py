@@ -5,10 +5,12 @@ root; no systemd needs to run.
 systemd_test.py BIN SOURCE
 """
 
+import http.client
 import os
 import pathlib
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -108,7 +110,9 @@ class Systemd(unittest.TestCase):
     def verify(self, *names):
         """What systemd-analyze has to say. It asks the host's `man`, so that is sent to the scratch root."""
         manual = self.root / "usr/share/man"
-        options = ["--man=yes"] if shutil.which("man") and manual.exists() else ["--man=no"]
+        pages = [self.root / place.lstrip("/") for place in LATER.values() if "/man/" in place]
+        readable = shutil.which("man") and all(page.exists() for page in pages)
+        options = ["--man=yes" if readable else "--man=no"]
         environment = {**os.environ, "MANPATH": str(manual)}
         return run("systemd-analyze", "verify", *options, f"--root={self.root}", *names, env=environment)
 
@@ -185,6 +189,26 @@ class Systemd(unittest.TestCase):
         self.assertIn("\nBusName=alt.opticward.Transceivers1\n", unit)
         self.assertIn("\nName=alt.opticward.Transceivers1\n", activation)
         self.assertIn("\nSystemdService=opticwardd.service\n", activation)
+
+    def test_a_socket_that_systemd_opened_is_served_on(self):
+        path = self.folder / "http.sock"
+        board = source / "config/boards/simulated.toml"
+        command = ["systemd-socket-activate", f"--listen={path}", "--fdname=http"]
+        process = subprocess.Popen([*command, binaries / "opticwardd", "--config", board], stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        for line in process.stderr:  # it says so when it listens
+            if "Listening on" in line:
+                break
+        connection = http.client.HTTPConnection("localhost", timeout=60)
+        connection.sock = socket.socket(socket.AF_UNIX)
+        self.addCleanup(connection.close)
+        connection.sock.settimeout(60)
+        connection.sock.connect(str(path))
+        connection.request("GET", "/livez")
+        self.assertEqual(connection.getresponse().read(), b"ok\n")
+        self.assertTrue(any(f"Serving unix:{path}/metrics" in line for line in process.stderr))
 
     # The rest.
 
