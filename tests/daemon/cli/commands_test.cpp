@@ -60,7 +60,7 @@ TEST_F(CommandsTest, ListFitsAHundredColumnsWhateverTheModuleSays) {
         widest = std::max(widest, display_width(line));
     }
     EXPECT_EQ(widest, 100U);
-    expect_out("a port ~  ok          QSFP56  \xE5\x85\x89\xE5\xAD\xA6~   ABCDEFGH~  ABCDEFGH~  Eth   41.2");
+    expect_out("a port ~  ok          QSFP56  \xE5\x85\x89\xE5\xAD\xA6\xE5\x85\x89~  ABCDEFGH~  ABCDEFGH~  Eth   41.2");
 }
 
 TEST_F(CommandsTest, ListOfNamedPortsHasThoseOnly) {
