@@ -18,7 +18,8 @@ std::size_t control_at(std::string_view text, std::size_t i) {
     if (byte < ' ' || byte == 0x7f) {
         return 1;
     }
-    const bool is_c1 = byte == 0xc2 && i + 1 < text.size() && byte_at(text, i + 1) >= 0x80 && byte_at(text, i + 1) < 0xa0;
+    const bool is_c1 =
+        byte == 0xc2 && i + 1 < text.size() && byte_at(text, i + 1) >= 0x80 && byte_at(text, i + 1) < 0xa0;
     return is_c1 ? 2 : 0;
 }
 

@@ -136,6 +136,15 @@ TEST_F(DriverRegistryTest, SimulatedPortsShareOneBus) {
     EXPECT_EQ(opened->counters().channel_selects, 2U);
 }
 
+TEST_F(DriverRegistryTest, ANetworkDeviceCannotBeReadYet) {
+    const auto opened = open_bus(bus("ethtool", {port("eth0", "eth0")}), environment());
+    ASSERT_TRUE(opened);
+    ASSERT_EQ(opened->ports.size(), 1U);
+    EXPECT_EQ(opened->ports[0].presence, nullptr);
+    EXPECT_EQ(fault_of_read(opened->ports[0]), Fault::not_supported);
+    EXPECT_EQ(opened->counters().transfers, 0U);
+}
+
 TEST_F(DriverRegistryTest, SimulatedPortFollowsItsScriptAndClearsOnRead) {
     auto described = port("swp1", "");
     described.image = sff8636_module();
