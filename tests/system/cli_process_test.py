@@ -17,6 +17,7 @@ import urllib.request
 
 from daemon import Daemon
 from private_bus import PrivateBus
+from schema import Schemas
 
 binaries = source = None
 
@@ -68,6 +69,15 @@ class CommandLine(unittest.TestCase):
         self.assert_same_json(self.run_it("show", "swp4", "--json").stdout, self.over_http("/api/v1/ports/swp4"))
         self.assert_same_json(self.run_it("alerts", "--json").stdout, self.over_http("/api/v1/alerts"))
 
+    def test_json_fits_the_schemas(self):
+        schemas = Schemas(source)
+        for name, words in [("port", ("show", "swp2")), ("flags", ("flags", "swp3")), ("check", ("check",)),
+                            ("check", ("check", "swp9")), ("config", ("config",)), ("dump", ("dump", "swp2"))]:
+            value = json.loads(self.run_it(*words, "--json").stdout)
+            self.assertEqual(schemas.problems(name, value), [], words)
+        for alert in json.loads(self.run_it("alerts", "--json").stdout):
+            self.assertEqual(schemas.problems("alert", alert), [], alert["id"])
+
     def test_each_form_of_a_dump_decodes_to_the_module_that_is_published(self):
         for port in ("swp1", "swp2", "swp3", "swp4", "swp6"):
             published = json.loads(self.run_it("show", port, "--json").stdout)["module"]
@@ -106,6 +116,7 @@ class CommandLine(unittest.TestCase):
         # Each line comes at once, though standard output is a pipe.
         event = json.loads(watch.stdout.readline())
         self.assertEqual((event["event"], event["port"]), ("state", "swp6"))
+        self.assertEqual(Schemas(source).problems("event", event), [])
         watch.send_signal(signal.SIGINT)
         self.assertEqual(watch.communicate(timeout=60)[1], "")
         self.assertEqual(self.run_it("pause", "swp6", "0").returncode, 0)
