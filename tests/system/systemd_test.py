@@ -35,7 +35,11 @@ FILES = """
 /usr/share/dbus-1/system.d/alt.opticward.Transceivers1.conf
 /usr/share/doc/opticward/examples/i2c-only.conf
 /usr/share/opticward/schema/alert.schema.json
+/usr/share/opticward/schema/check.schema.json
+/usr/share/opticward/schema/config.schema.json
+/usr/share/opticward/schema/dump.schema.json
 /usr/share/opticward/schema/event.schema.json
+/usr/share/opticward/schema/flags.schema.json
 /usr/share/opticward/schema/module.schema.json
 /usr/share/opticward/schema/port.schema.json
 """.split()
