@@ -62,7 +62,8 @@ TEST(GoodNameTest, WhatCannotBePartOfAPathIsNone) {
     for (const char* name : {"Ethernet1/1", "swp1", "swp 1", "a.b"}) {
         EXPECT_TRUE(is_good_name(name)) << name;
     }
-    for (const char* name : {"", "a//b", "/a", "a/", "a/../b", "./a", ".", "..", " a", "a ", "a\nb", "a\x7f", "a\xc2\x85"}) {
+    for (const char* name :
+         {"", "a//b", "/a", "a/", "a/../b", "./a", ".", "..", " a", "a ", "a\nb", "a\x7f", "a\xc2\x85"}) {
         EXPECT_FALSE(is_good_name(name)) << name;
     }
     EXPECT_FALSE(is_good_name(std::string(65, 'a')));
