@@ -16,7 +16,7 @@ import unittest
 import urllib.request
 
 from daemon import Daemon
-from private_bus import PrivateBus
+from dbus_bus import PrivateBus
 from schema import Schemas
 
 binaries = source = None

@@ -24,7 +24,7 @@ CONFIGURATION = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Con
 
 
 class PrivateBus:
-    """Listens when made."""
+    """Listens when made, until end() or the end of a `with`."""
 
     def __init__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="opticward-bus-"))
@@ -45,6 +45,12 @@ class PrivateBus:
         self.process.wait()
         self.process.stdout.close()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
 
 
 class Monitor:

@@ -20,7 +20,7 @@ import time
 import unittest
 
 from daemon import Daemon
-from private_bus import PrivateBus
+from dbus_bus import PrivateBus
 
 binaries = source = None
 
