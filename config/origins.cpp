@@ -61,6 +61,8 @@ void write(const toml::node& node, std::string& out) {
         out += "]";
     } else if (const auto text = node.value_exact<std::string>()) {
         out += toml_string(*text);
+    } else if (const auto number = node.value_exact<double>()) {
+        out += config::text(SettingValue{*number});  // as short as it was written
     } else {
         std::ostringstream value;
         node.visit([&value](const auto& leaf) { value << toml::toml_formatter{leaf}; });

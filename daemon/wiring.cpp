@@ -5,6 +5,7 @@
 #include "daemon/publish/notify.h"
 #include "drivers/network/network_devices.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <unistd.h>
 #include <utility>
@@ -66,6 +67,15 @@ std::expected<SharedSettings, std::vector<std::string>> load_settings(const Opti
     if (loaded->ports.empty()) {
         loaded = config::with_network_ports(std::move(*loaded), drivers::find_network_devices(options.root));
     }
+    if (options.listen) {
+        loaded->listen = *options.listen;
+        const auto listen = std::ranges::find(loaded->origins, "http.listen", &config::SettingOrigin::key);
+        if (listen != loaded->origins.end()) {
+            listen->value = config::text(*options.listen);
+            listen->file = "--listen";
+            listen->line = 0;
+        }
+    }
     return std::make_shared<const config::Settings>(std::move(*loaded));
 }
 
@@ -86,7 +96,7 @@ HttpStarter http_starter(const Options& options, const Latest<Published>& publis
             const int socket = dup(passed->front().number);
             return HttpServer::start(PassedSocket{.descriptor = socket}, published, now, {});
         }
-        return HttpServer::start(options.listen.value_or(settings.listen), published, now, {});
+        return HttpServer::start(settings.listen, published, now, {});
     };
 }
 

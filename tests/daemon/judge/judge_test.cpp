@@ -123,7 +123,7 @@ TEST(JudgeLaneTest, ADarkLaneRaisesItsPowerAndItsFlag) {
     EXPECT_EQ(snapshot->alerts[1].severity, Severity::critical);
     EXPECT_EQ(snapshot->alerts[1].bound, Bound::low);
     EXPECT_EQ(snapshot->alerts[1].sentence,
-              "The received optical power of swp7 lane 3 fell to -40.00 dBm; its low alarm is at -11.00 dBm.");
+              "The received optical power of swp7 lane 3 went dark; its low alarm is at -11.00 dBm.");
     const auto rx_power = static_cast<std::size_t>(MonitorId::rx_power);
     EXPECT_EQ(snapshot->levels.rows[rx_power][2], Level::alarm);
     EXPECT_EQ(snapshot->levels.rows[rx_power][0], Level::normal);
