@@ -76,7 +76,7 @@ std::string BoardReader::read_name(TableReader& reader, Places& places, std::str
     }
     if (!is_good_name(name)) {
         reader.report("name", in_quotes(name) + " is no name, expected 1 to " + std::to_string(longest_name) +
-                                  " bytes without \"/\" and blanks at the ends");
+                                  " bytes, no blanks at the ends, no empty, \".\" or \"..\" part between slashes");
         return {};
     }
     const auto [first, added] = places.emplace(name, reader.source());

@@ -80,7 +80,9 @@ constexpr GeneralSetting count(std::string_view group, std::string_view key, Num
 
 template <auto... path>
 constexpr GeneralSetting boolean(std::string_view group, std::string_view key) {
-    return {group, key, {},
+    return {group,
+            key,
+            {},
             [](TableReader& reader, const GeneralSetting& setting, Settings& settings) {
                 bool& value = field<path...>(settings);
                 value = reader.boolean(setting.key).value_or(value);
@@ -103,8 +105,7 @@ void read_listen(TableReader& reader, const GeneralSetting& setting, Settings& s
     }
     const auto port = text->empty() ? std::nullopt : port_number(*text);
     if (port && (*port < 1 || *port > 65'535)) {
-        reader.report(setting.key,
-                      in_quotes(*text) + " has a port that does not exist, expected one from 1 to 65535");
+        reader.report(setting.key, in_quotes(*text) + " has a port that does not exist, expected one from 1 to 65535");
     } else if (const auto address = parse_listen_address(*text)) {
         settings.listen = *address;
     } else {
@@ -127,7 +128,10 @@ constexpr auto judge = &Settings::judge;
 
 constexpr std::array settings_rows{
     boolean<&Settings::http_enabled>("http", "enabled"),
-    GeneralSetting{"http", "listen", {}, read_listen,
+    GeneralSetting{"http",
+                   "listen",
+                   {},
+                   read_listen,
                    [](const Settings& settings) { return SettingValue{text(settings.listen)}; }},
     seconds<poll, &PollSettings::presence>("poll", "presence_seconds"),
     seconds<poll, &PollSettings::interval>("poll", "interval_seconds"),
@@ -147,7 +151,10 @@ constexpr std::array settings_rows{
                                                             {.least = 0, .most = 0.5, .unit = "of the limit"}),
     number<judge, &JudgeSettings::optical_power_hysteresis_decibels>("judge.hysteresis", "optical_power_decibels",
                                                                      {.least = 0, .most = 10, .unit = "dB"}),
-    GeneralSetting{"log", "level", {}, read_level,
+    GeneralSetting{"log",
+                   "level",
+                   {},
+                   read_level,
                    [](const Settings& settings) {
                        return SettingValue{std::string{levels.at(std::to_underlying(settings.log_level))}};
                    }},

@@ -238,9 +238,9 @@ std::expected<cmis::MemoryMap, std::vector<DescriptionProblem>> read_description
     auto table = parse_toml(text, std::string{file});
     if (!table) {
         SettingsProblem& problem = table.error();
-        return std::unexpected{Problems{{std::move(problem.file), static_cast<unsigned>(problem.line),
-                                         static_cast<unsigned>(problem.column), std::move(problem.key),
-                                         std::move(problem.what)}}};
+        return std::unexpected{
+            Problems{{std::move(problem.file), static_cast<unsigned>(problem.line),
+                      static_cast<unsigned>(problem.column), std::move(problem.key), std::move(problem.what)}}};
     }
     return read_table(*table, file);
 }

@@ -12,14 +12,12 @@ namespace opticward::config {
 namespace {
 
 bool has_port(const Settings& settings, const std::string& netdev) {
-    return std::ranges::any_of(settings.ports, [&](const PortSettings& port) {
-        return port.name == netdev || port.host.netdev == netdev;
-    });
+    return std::ranges::any_of(
+        settings.ports, [&](const PortSettings& port) { return port.name == netdev || port.host.netdev == netdev; });
 }
 
 bool has_bus(const Settings& settings, const std::string& name) {
-    return std::ranges::any_of(settings.buses,
-                               [&](const BusSettings& bus) { return bus.description.name == name; });
+    return std::ranges::any_of(settings.buses, [&](const BusSettings& bus) { return bus.description.name == name; });
 }
 
 std::string free_bus_name(const Settings& settings) {

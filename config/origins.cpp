@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -24,6 +25,15 @@ std::vector<std::pair<const toml::key*, const toml::node*>> in_order(const toml:
         return std::tuple{begin.line, begin.column};
     });
     return all;
+}
+
+std::string toml_string(std::string_view text) {
+    std::string out{"\""};
+    for (const char c : text.substr(0, longest_compact)) {
+        out += c == '"' || c == '\\' ? "\\" : "";
+        out += c;
+    }
+    return out + "\"";
 }
 
 // Stops when the text is long enough, however much there is.
@@ -49,6 +59,8 @@ void write(const toml::node& node, std::string& out) {
             separator = ", ";
         }
         out += "]";
+    } else if (const auto text = node.value_exact<std::string>()) {
+        out += toml_string(*text);
     } else {
         std::ostringstream value;
         node.visit([&value](const auto& leaf) { value << toml::toml_formatter{leaf}; });

@@ -18,7 +18,8 @@ std::size_t control_at(std::string_view text, std::size_t i) {
     if (byte < ' ' || byte == 0x7f) {
         return 1;
     }
-    const bool is_c1 = byte == 0xc2 && i + 1 < text.size() && byte_at(text, i + 1) >= 0x80 && byte_at(text, i + 1) < 0xa0;
+    const bool is_c1 =
+        byte == 0xc2 && i + 1 < text.size() && byte_at(text, i + 1) >= 0x80 && byte_at(text, i + 1) < 0xa0;
     return is_c1 ? 2 : 0;
 }
 
@@ -54,9 +55,24 @@ std::string printable(std::string_view text, std::size_t longest) {
     return end < text.size() ? out.append(cut) : out;
 }
 
+namespace {
+
+// "Ethernet1/1" is a port. Names stand in URLs, where "." and ".." would be resolved.
+bool has_good_parts(std::string_view name) {
+    while (true) {
+        const auto slash = name.find('/');
+        const std::string_view part = name.substr(0, slash);
+        if (part.empty() || part == "." || part == "..") return false;
+        if (slash == std::string_view::npos) return true;
+        name.remove_prefix(slash + 1);
+    }
+}
+
+}  // namespace
+
 bool is_good_name(std::string_view name) {
-    return !name.empty() && name.size() <= longest_name && name != "." && name != ".." && !name.contains('/') &&
-           name.front() != ' ' && name.back() != ' ' && !has_control_character(name);
+    return name.size() <= longest_name && has_good_parts(name) && name.front() != ' ' && name.back() != ' ' &&
+           !has_control_character(name);
 }
 
 }  // namespace opticward::config

@@ -27,7 +27,7 @@ std::optional<bool> is_up(TableReader& reader, std::string_view key) {
 // It becomes part of paths below /sys/class.
 std::string device(TableReader& reader, std::string_view key) {
     auto name = reader.text(key).value_or("");
-    if (!name.empty() && !is_good_name(name)) {
+    if (!name.empty() && (!is_good_name(name) || name.contains('/'))) {
         reader.report(key, in_quotes(name) + " is no name of a device, expected one of those in /sys/class");
     }
     return name;

@@ -24,6 +24,7 @@ constexpr NumberRange some_minutes{.least = 0.001, .most = 600, .unit = "seconds
 constexpr std::size_t most_steps = 1000;
 // A module latches a flag again as long as its cause lasts: a change that lasts is made so often.
 constexpr std::chrono::milliseconds latched_again{500};
+constexpr std::chrono::milliseconds longest_lasting{10'000'000};  // of a port, all changes together
 
 constexpr std::array<std::string_view, 9> fault_names{
     "nack", "timeout", "bus_error", "bus_busy", "short_read", "stuck_page", "page_residue", "bit_error", "hang"};
@@ -213,8 +214,16 @@ private:
             return;
         }
         Patches patches{*described_, problems_};
+        std::chrono::milliseconds together{0};
         for (const Change& change : changes_) {
             patches.learn(change);
+            together += change.lasts;
+        }
+        if (together > longest_lasting) {
+            const Change& last = changes_.back();
+            problems_.add(last.keys->source(), last.name,
+                          "changes last too long, expected at most 10000 seconds a port");
+            return;
         }
         for (const Change& change : changes_) {
             if (auto patch = patches.of(change)) {

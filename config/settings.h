@@ -132,8 +132,9 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
-// Whether a worker of the one bus would do the same as a worker of the other: description, periods, and all that their
-// ports say. Where the ports stand among those of other buses does not count. Both indices must be of their settings.
+// Whether a worker of the one bus would do the same as a worker of the other: description, periods, and the host devices
+// of their ports. What only the judge needs of a port does not count, nor does where the ports stand among those of
+// other buses. Both indices must be of their settings.
 bool same_bus(const Settings& a, std::size_t bus_a, const Settings& b, std::size_t bus_b);
 
 inline constexpr std::uintmax_t largest_settings_file = 4 << 20;  // bytes

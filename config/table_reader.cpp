@@ -92,9 +92,8 @@ std::vector<SettingsProblem> Problems::in_order() && {
     const auto place = [this](const SettingsProblem& problem) {
         return std::tuple{std::ranges::find(files_, problem.file) - files_.begin(), problem.file, problem.line};
     };
-    std::ranges::stable_sort(problems_, [&](const SettingsProblem& a, const SettingsProblem& b) {
-        return place(a) < place(b);
-    });
+    std::ranges::stable_sort(problems_,
+                             [&](const SettingsProblem& a, const SettingsProblem& b) { return place(a) < place(b); });
     return std::move(problems_);
 }
 
@@ -204,8 +203,8 @@ std::optional<std::size_t> TableReader::word(std::string_view key, std::span<con
     const auto value = found->value_exact<std::string>();
     const auto at = value ? std::ranges::find(words, std::string_view{*value}) : words.end();
     if (at == words.end()) {
-        report(key, shown(*found) + " is not known" +
-                        (value ? meant(*value, words) : ", expected one of " + listed(words)));
+        report(key,
+               shown(*found) + " is not known" + (value ? meant(*value, words) : ", expected one of " + listed(words)));
         return std::nullopt;
     }
     return static_cast<std::size_t>(at - words.begin());
@@ -215,8 +214,7 @@ const toml::table* TableReader::table(std::string_view key) {
     const toml::node* found = node(key);
     if (found != nullptr && !found->is_table()) {
         const std::string name = name_of(key);
-        report(key, shown(*found) + " is no table, expected " +
-                        (name.contains('[') ? "one in { }" : "[" + name + "]"));
+        report(key, shown(*found) + " is no table, expected " + (name.contains('[') ? "one in { }" : "[" + name + "]"));
     }
     return found == nullptr ? nullptr : found->as_table();
 }

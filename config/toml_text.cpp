@@ -32,6 +32,8 @@ constexpr std::array meanings{
     Meaning{"array", "expected comma", "two values without a comma, expected one between them"},
     Meaning{"inline table", "end-of-file", "the file ends inside { }, expected \"}\""},
     Meaning{"inline table", "closing '}', saw '\\n'", "the line ends inside { }, expected all of it on one line"},
+    Meaning{"inline table", "expected comma", "two keys without a comma, expected one between them"},
+    Meaning{"inline table", "expected key", "no key inside { }, expected KEY = VALUE"},
     Meaning{"table header", "expected ']'", "is not closed, expected \"]\" for each \"[\""},
     Meaning{"table header", "expected a comment", "is followed by something, expected each key on a line of its own"},
     Meaning{"", "end-of-file", "the file ends in the middle, expected the rest of it"},
@@ -45,6 +47,10 @@ constexpr std::array meanings{
     Meaning{"boolean", "", "is no value, expected a number, true, false or text in quotes"},
     Meaning{"decimal integer", "leading zeroes", "a number with a zero in front, expected it without"},
     Meaning{"decimal integer", "", "is no value, expected a number, true, false or text in quotes"},
+    Meaning{"floating-point", "", "is no value, expected a number, true, false or text in quotes"},
+    Meaning{"hexadecimal integer", "", "is no value, expected a number, true, false or text in quotes"},
+    Meaning{"root table", "expected keys", "no key here, expected KEY = VALUE or [TABLE]"},
+    Meaning{"key", "expected bare key", "no key here, expected KEY = VALUE or [TABLE]"},
     Meaning{"", "unknown escape sequence", R"(a "\" that escapes nothing, expected "\\" or text in 'single quotes')"},
 };
 
@@ -91,8 +97,8 @@ std::string key_on(std::string_view line) {
         return printable(trimmed(line.substr(0, end == std::string_view::npos ? line.find('#') : end + 1)),
                          longest_quoted);
     }
-    const std::string_view key = trimmed(line.substr(0, line.find_first_of("=:#{")));
-    return key.contains(' ') ? std::string{} : printable(key, longest_quoted);
+    const auto end = line.find_first_of("=:#{ ");
+    return printable(line.substr(0, end), longest_quoted);
 }
 
 }  // namespace
@@ -115,10 +121,13 @@ std::expected<toml::table, SettingsProblem> parse_toml(std::string_view text, co
         while (line > 1 && trimmed(line_of(text, line)).empty()) {
             --line;
         }
+        // Where the file ends inside a text of many lines, its last line has no key.
+        const std::string_view last = line_of(text, line);
+        const bool has_key = error.description().find("end-of-file") == std::string_view::npos || last.contains('=');
         return std::unexpected{SettingsProblem{.file = file,
                                                .line = line,
                                                .column = at.column,
-                                               .key = key_on(line_of(text, line)),
+                                               .key = has_key ? key_on(last) : std::string{},
                                                .what = in_our_words(error.description())}};
     }
 }

@@ -70,9 +70,10 @@ std::expected<void, std::string> MainLoop::start() {
     parts_.notifier.extend_timeout(start_allowance);
     const std::string where = http_ ? "Serving " + http_->url() + "/metrics" : std::string{"Watching without HTTP"};
     if (settings_->files.empty()) {
-        log_warning(*parts_.log, "There is no configuration, so the ports are the network devices of this host; modules "
-                                 "behind I2C buses and EEPROM files need [[bus]] and [[port]] in " +
-                                     settings_->file.string() + ", see opticward.toml(5). event=configuration");
+        log_warning(*parts_.log,
+                    "There is no configuration, so the ports are the network devices of this host; modules "
+                    "behind I2C buses and EEPROM files need [[bus]] and [[port]] in " +
+                        settings_->file.string() + ", see opticward.toml(5). event=configuration");
     }
     log_info(*parts_.log, where + " for " + std::to_string(settings_->ports.size()) + " ports on " +
                               std::to_string(settings_->buses.size()) + " buses. event=start version=" + version);
@@ -107,15 +108,16 @@ void MainLoop::wait() {
     const SteadyTime now = std::chrono::steady_clock::now();
     auto limit = std::chrono::ceil<std::chrono::milliseconds>(gathering_until_.value_or(next_cycle_) - now);
     if (dbus.timeout) limit = std::min(limit, *dbus.timeout);
-    const int came = poll(waiting.data(), waiting.size(),
-                          static_cast<int>(std::max(limit, std::chrono::milliseconds{0}).count()));
+    const int came =
+        poll(waiting.data(), waiting.size(), static_cast<int>(std::max(limit, std::chrono::milliseconds{0}).count()));
 
     if (waiting[0].revents != 0) take_signals();
     if (!gathering_until_ && waiting[1].revents != 0) {
         gathering_until_ = std::chrono::steady_clock::now() + gathering;
     }
     const auto dbus_part = std::span{waiting}.subspan(own);
-    if ((came == 0 && dbus.timeout) || std::ranges::any_of(dbus_part, [](const pollfd& it) { return it.revents != 0; })) {
+    if ((came == 0 && dbus.timeout) ||
+        std::ranges::any_of(dbus_part, [](const pollfd& it) { return it.revents != 0; })) {
         parts_.dbus.dispatch();
     }
 }

@@ -168,7 +168,8 @@ Posted RunningBuses::post(std::string_view port, const std::function<Message(std
     if (found == settings_->ports.end()) return Posted::unknown_port;
     const auto index = static_cast<std::size_t>(found - settings_->ports.begin());
     const Bus& bus = buses_.at(found->bus);
-    const bool taken = bus.worker && bus.health == BusHealth::good && bus.worker->post(message(port_numbers_.at(index)));
+    const bool taken =
+        bus.worker && bus.health == BusHealth::good && bus.worker->post(message(port_numbers_.at(index)));
     return taken ? Posted::taken : Posted::busy;
 }
 

@@ -54,8 +54,8 @@ BusParts bus_parts(const config::Settings& settings, const config::BusSettings& 
 }
 
 std::expected<SharedSettings, std::vector<std::string>> load_settings(const Options& options) {
-    auto loaded = config::load(options.config, options.config_is_named ? config::MissingFile::error
-                                                                       : config::MissingFile::fine);
+    auto loaded =
+        config::load(options.config, options.config_is_named ? config::MissingFile::error : config::MissingFile::fine);
     if (!loaded) {
         std::vector<std::string> lines;
         for (const config::SettingsProblem& problem : loaded.error()) {
@@ -78,8 +78,8 @@ std::string bus_address(const Options& options) {
 HttpStarter http_starter(const Options& options, const Latest<Published>& published) {
     // A socket that the service manager passes serves until the end, whatever a later configuration says.
     auto passed = std::make_shared<std::vector<PassedDescriptor>>(take_passed_descriptors());
-    return [&options, &published, passed](const config::Settings& settings)
-               -> std::expected<std::unique_ptr<HttpServer>, std::string> {
+    return [&options, &published,
+            passed](const config::Settings& settings) -> std::expected<std::unique_ptr<HttpServer>, std::string> {
         if (!settings.http_enabled) return nullptr;
         const auto now = [] { return real_now().steady; };
         if (!passed->empty()) {

@@ -10,16 +10,16 @@ namespace opticward::drivers {
 
 // What can go wrong between us and a module. The names are also the metric label `reason`.
 enum class Fault : std::uint8_t {
-    nack,          // the module did not acknowledge its address or a byte (ENXIO, EREMOTEIO)
-    timeout,       // the transfer or our deadline ran out (ETIMEDOUT)
-    bus_error,     // the adapter reported an I/O error (EIO and what has no better name)
-    bus_busy,      // somebody else's turn: EBUSY, EAGAIN, arbitration lost; never the module's fault
-    short_read,    // fewer bytes than asked for
-    checksum,      // the same page twice with a wrong checksum, where the caller needs it right
-    page_refused,  // the module did not select the page asked for
-    permission,    // EACCES, EPERM
-    no_device,     // the file, adapter or network device does not exist (ENOENT, ENODEV)
-    driver_bound,  // a kernel driver owns the address
+    nack,           // the module did not acknowledge its address or a byte (ENXIO, EREMOTEIO)
+    timeout,        // the transfer or our deadline ran out (ETIMEDOUT)
+    bus_error,      // the adapter reported an I/O error (EIO and what has no better name)
+    bus_busy,       // somebody else's turn: EBUSY, EAGAIN, arbitration lost; never the module's fault
+    short_read,     // fewer bytes than asked for
+    checksum,       // the same page twice with a wrong checksum, where the caller needs it right
+    page_refused,   // the module did not select the page asked for
+    permission,     // EACCES, EPERM
+    no_device,      // the file, adapter or network device does not exist (ENOENT, ENODEV)
+    driver_bound,   // a kernel driver owns the address
     not_supported,  // this host has no way to read it (EOPNOTSUPP of a network device)
 };
 inline constexpr std::size_t fault_count = 11;

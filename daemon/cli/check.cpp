@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <ostream>
 
 namespace opticward::daemon::cli {
@@ -61,8 +60,7 @@ std::optional<double> scaled(std::optional<double> value, Scale scale) {
     if (!value || scale == Scale::as_it_is) {
         return value;
     }
-    const double dbm = cmis::to_dbm({*value});
-    return std::isfinite(dbm) ? std::optional{dbm} : std::nullopt;
+    return cmis::to_dbm({*value});
 }
 
 Range range(const cmis::Value& port, std::string_view monitor, std::string_view level, Scale scale) {

@@ -1,19 +1,18 @@
 #include "daemon/cli/asking.h"
 #include "daemon/cli/commands.h"
 #include "daemon/cli/lookup.h"
-#include "daemon/cli/table.h"
 #include "daemon/cli/terminal_text.h"
 #include "daemon/cli/value_text.h"
 #include "daemon/publish/json.h"
 
-#include <array>
+#include <algorithm>
 #include <ostream>
 
 namespace opticward::daemon::cli {
 
 namespace {
 
-constexpr std::array<TableColumn, 3> columns{{{"KEY"}, {"VALUE"}, {"FROM"}}};
+constexpr std::size_t value_width = 20;  // longer ones move what is behind them
 
 cmis::Object ordered(const cmis::Value& setting) {
     cmis::Object members;
@@ -25,13 +24,22 @@ cmis::Object ordered(const cmis::Value& setting) {
     return members;
 }
 
-TableRow row(const cmis::Value& setting) {
+std::size_t longest_key(std::span<const cmis::Value> settings) {
+    std::size_t longest = 0;
+    for (const cmis::Value& setting : settings) {
+        longest = std::max(longest, display_width(printable(text_of(setting.find("key")))));
+    }
+    return longest;
+}
+
+std::string line(const Console& console, const cmis::Value& setting, std::size_t key_width) {
     const std::string file = text_of(setting.find("file"));
-    const auto line = number_of(setting.find("line"));
+    const auto number = number_of(setting.find("line"));
+    const std::string place = file.empty() ? painted(console, Colour::dim, "default")
+                                           : printable(file) + (number ? ":" + plain(*number) : "");
     const cmis::Value* value = setting.find("value");
-    const TableCell from = file.empty() ? TableCell{"default", Colour::dim}
-                                        : TableCell{printable(file) + (line ? ":" + plain(*line) : "")};
-    return {{printable(text_of(setting.find("key")))}, {value == nullptr ? "" : value_words(*value)}, from};
+    return left(printable(text_of(setting.find("key"))), key_width) + "  " +
+           left(value == nullptr ? "" : value_words(*value), value_width) + "  " + place + "\n";
 }
 
 }  // namespace
@@ -46,13 +54,17 @@ int config(const Call& call) {
         return failed(call, *client, settings.error(), "");
     }
     cmis::Array list;
-    std::vector<TableRow> rows;
     for (const cmis::Object& setting : *settings) {
         list.push_back(ordered(setting));
-        rows.push_back(row(setting));
     }
-    call.console.out << (call.json() ? to_json(list, JsonStyle::pretty) + "\n"
-                                     : table_text(call.console, columns, rows, 0));
+    if (call.json()) {
+        call.console.out << to_json(list, JsonStyle::pretty) << '\n';
+        return exit_good;
+    }
+    const std::size_t key_width = longest_key(list);
+    for (const cmis::Value& setting : list) {
+        call.console.out << line(call.console, setting, key_width);
+    }
     return exit_good;
 }
 

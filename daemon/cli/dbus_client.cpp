@@ -133,10 +133,10 @@ public:
             gone = false;
             watching.started();
             const auto until = watching.at_most ? std::optional{Clock::now() + *watching.at_most} : std::nullopt;
-            while (more && !gone && wait(until)) {
+            do {
                 while (more && !gone && bus::process(*connection_)) {
                 }
-            }
+            } while (more && !gone && wait(until));
         });
         if (followed && gone) {
             return std::unexpected{DaemonTrouble{Trouble::not_running, "opticwardd has ended"}};

@@ -1,6 +1,8 @@
 #include "daemon/cli/dbus_client_value.h"
 
+#include <array>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -54,14 +56,25 @@ struct TypeRow {
     std::string_view signature;
     std::optional<cmis::Value> (*convert)(const sdbus::Variant&);
 };
-constexpr TypeRow type_rows[] = {
-    {"s", plain_value<std::string>},   {"b", plain_value<bool>},           {"d", plain_value<double>},
-    {"y", plain_value<std::uint8_t>},  {"n", plain_value<std::int16_t>},   {"q", plain_value<std::uint16_t>},
-    {"i", plain_value<std::int32_t>},  {"u", plain_value<std::uint32_t>},  {"x", plain_value<std::int64_t>},
-    {"t", plain_value<std::uint64_t>}, {"v", plain_value<sdbus::Variant>}, {"a{sv}", plain_value<Dictionary>},
-    {"as", list_value<std::string>},   {"ad", list_value<double>},         {"ai", list_value<std::int32_t>},
-    {"au", list_value<std::uint32_t>}, {"ax", list_value<std::int64_t>},   {"av", list_value<sdbus::Variant>},
-    {"aa{sv}", list_value<Dictionary>}};
+constexpr auto type_rows = std::to_array<TypeRow>({{"s", plain_value<std::string>},
+                                                   {"b", plain_value<bool>},
+                                                   {"d", plain_value<double>},
+                                                   {"y", plain_value<std::uint8_t>},
+                                                   {"n", plain_value<std::int16_t>},
+                                                   {"q", plain_value<std::uint16_t>},
+                                                   {"i", plain_value<std::int32_t>},
+                                                   {"u", plain_value<std::uint32_t>},
+                                                   {"x", plain_value<std::int64_t>},
+                                                   {"t", plain_value<std::uint64_t>},
+                                                   {"v", plain_value<sdbus::Variant>},
+                                                   {"a{sv}", plain_value<Dictionary>},
+                                                   {"as", list_value<std::string>},
+                                                   {"ad", list_value<double>},
+                                                   {"ai", list_value<std::int32_t>},
+                                                   {"au", list_value<std::uint32_t>},
+                                                   {"ax", list_value<std::int64_t>},
+                                                   {"av", list_value<sdbus::Variant>},
+                                                   {"aa{sv}", list_value<Dictionary>}});
 
 std::optional<cmis::Value> value(const sdbus::Variant& variant) {
     if (variant.isEmpty()) {

@@ -8,24 +8,25 @@ namespace opticward::daemon::cli {
 
 namespace {
 
-// The pages as JSON: each with its bytes as two hex digits each.
-std::string pages_json(const cmis::MemoryMap& memory, const std::string& port) {
+std::string hex(const cmis::Page& page) {
     constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (const std::uint8_t byte : page) {
+        text += {digits[byte >> 4U], digits[byte & 0x0FU]};
+    }
+    return text;
+}
+
+// Lower memory and the upper pages, each byte as two hex digits.
+std::string pages_json(const cmis::MemoryMap& memory, const std::string& port) {
     cmis::Array pages;
+    if (const cmis::Page* lower_half = memory.find(cmis::lower_memory)) {
+        pages.push_back(cmis::Object{{"lower", true}, {"bytes", hex(*lower_half)}});
+    }
     for (const auto& [id, page] : memory.pages()) {
-        std::string bytes;
-        for (const std::uint8_t byte : page) {
-            bytes += {digits[byte >> 4U], digits[byte & 0x0FU]};
+        if (!id.lower) {
+            pages.push_back(cmis::Object{{"page", id.page}, {"bank", id.bank}, {"bytes", hex(page)}});
         }
-        cmis::Object entry;
-        if (id.lower) {
-            entry.push_back({"lower", true});
-        } else {
-            entry.push_back({"page", id.page});
-            entry.push_back({"bank", id.bank});
-        }
-        entry.push_back({"bytes", bytes});
-        pages.push_back(entry);
     }
     return to_json(cmis::Object{{"port", port}, {"pages", pages}}, JsonStyle::pretty) + "\n";
 }

@@ -26,7 +26,7 @@ constexpr std::array<TableColumn, 11> columns{{{"PORT", false, 8},
                                                {"TEMP", true},
                                                {"RX dBm", true},
                                                {"TX dBm", true},
-                                               {"ALERTS", false, 8}}};
+                                               {"ALERTS"}}};
 
 std::string protocol_word(const cmis::Value& port) {
     const std::string protocol = text_of(port.find("port_protocol"));

@@ -11,6 +11,7 @@
 #include "daemon/publish/json.h"
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 namespace opticward::daemon::cli {
@@ -31,7 +32,9 @@ void append(std::string& text, const std::string& part) {
 
 std::string seconds_text(const cmis::Value* value, std::string_view before, std::string_view behind) {
     const auto seconds = number_of(value);
-    return seconds ? std::string{before} + plain(*seconds) + " s" + std::string{behind} : std::string{};
+    constexpr double tenths = 10;
+    const auto shown = [](double value_in_seconds) { return plain(std::round(value_in_seconds * tenths) / tenths); };
+    return seconds ? std::string{before} + shown(*seconds) + " s" + std::string{behind} : std::string{};
 }
 
 std::string state_text(const cmis::Value& port) {

@@ -23,21 +23,22 @@ std::vector<std::size_t> widths_of(std::span<const TableColumn> columns, std::sp
     return widths;
 }
 
-// Takes from the widest column that may be cut until all fit.
+// Takes from the column that has most to spare until all fit.
 void shrink(std::vector<std::size_t>& widths, std::span<const TableColumn> columns, std::size_t width) {
+    const auto spare = [&](std::size_t i) {
+        const std::size_t narrowest = columns[i].narrowest;
+        return narrowest > 0 && widths[i] > narrowest ? widths[i] - narrowest : 0;
+    };
     std::size_t taken = std::accumulate(widths.begin(), widths.end(), gap.size() * (columns.size() - 1));
     while (taken > width) {
-        std::size_t* widest = nullptr;
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            const bool may = columns[i].narrowest > 0 && widths[i] > columns[i].narrowest;
-            if (may && (widest == nullptr || widths[i] > *widest)) {
-                widest = &widths[i];
-            }
+        std::size_t most = 0;
+        for (std::size_t i = 1; i < columns.size(); ++i) {
+            most = spare(i) > spare(most) ? i : most;
         }
-        if (widest == nullptr) {
+        if (spare(most) == 0) {
             return;
         }
-        --*widest;
+        --widths[most];
         --taken;
     }
 }

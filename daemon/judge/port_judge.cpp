@@ -60,8 +60,7 @@ bool told_as_state(PortState state) {
 
 }  // namespace
 
-PortJudge::PortJudge(PortSettings port, const JudgeSettings& settings)
-    : monitors_(settings), flags_(settings) {
+PortJudge::PortJudge(PortSettings port, const JudgeSettings& settings) : monitors_(settings), flags_(settings) {
     configure(std::move(port), settings);
 }
 

@@ -63,7 +63,8 @@ std::string status_line(const Board& board, bool first_sweep_done, std::optional
         std::ranges::count_if(board.ports, [](const auto& port) { return module_present(*port).value_or(false); });
     const std::vector<const Alert*> alerts = worst_first(board);
     std::string line = ports + ", " + std::to_string(present) + " present, ";
-    line += alerts.empty() ? "no alerts" : counted(alerts.size(), "alert", "alerts") + " (" + named(alerts) + ")";
+    line += counted(alerts.size(), "alert", "alerts");
+    if (!alerts.empty()) line += " (" + named(alerts) + ")";
     if (next_poll) {
         constexpr std::string_view before_time = "2026-11-30T";
         constexpr std::size_t time_width = 8;

@@ -96,8 +96,8 @@ TEST_F(DropInTest, DropInsStandWithoutTheDefaultFile) {
 
 TEST_F(DropInTest, AFileThatSomebodyNamedMayNotBeMissing) {
     write("conf.d/10.toml", bus);
-    EXPECT_EQ(problems(), std::vector<std::string>{
-                              "opticward.toml: does not exist, expected a configuration file in TOML"});
+    EXPECT_EQ(problems(),
+              std::vector<std::string>{"opticward.toml: does not exist, expected a configuration file in TOML"});
 }
 
 TEST_F(DropInTest, ADefaultFileThatIsALinkToNowhereIsAProblem) {

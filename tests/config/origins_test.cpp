@@ -54,7 +54,8 @@ TEST_F(OriginsTest, EveryGeneralKeyIsListedWithItsDefault) {
 }
 
 TEST_F(OriginsTest, AWrittenKeyNamesItsFileAndLine) {
-    const auto settings = good("[http]\nlisten = \"[::1]:9000\"\n[poll]\ninterval_seconds = 2.5\n[dbus]\nenabled = false\n");
+    const auto settings =
+        good("[http]\nlisten = \"[::1]:9000\"\n[poll]\ninterval_seconds = 2.5\n[dbus]\nenabled = false\n");
     const auto main = file("opticward.toml");
     EXPECT_EQ(origin(settings, "http.listen"), (SettingOrigin{"http.listen", std::string{"[::1]:9000"}, main, 2}));
     EXPECT_EQ(origin(settings, "poll.interval_seconds"), (SettingOrigin{"poll.interval_seconds", 2.5, main, 4}));
@@ -85,8 +86,7 @@ length_meters = 1.5
     const auto main = file("opticward.toml");
     EXPECT_EQ(origin(settings, "bus[mux0].clock_hertz"),
               (SettingOrigin{"bus[mux0].clock_hertz", std::int64_t{100'000}, main, 4}));
-    EXPECT_EQ(origin(settings, "port[swp1].source"),
-              (SettingOrigin{"port[swp1].source", std::string{"17"}, main, 8}));
+    EXPECT_EQ(origin(settings, "port[swp1].source"), (SettingOrigin{"port[swp1].source", std::string{"17"}, main, 8}));
     EXPECT_EQ(origin(settings, "port[swp1].presence").value,
               SettingValue{R"({ path = "/sys/p", bit = 3, active = 0 })"});
     EXPECT_EQ(origin(settings, "port[swp1].length_meters").value, SettingValue{1.5});

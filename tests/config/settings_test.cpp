@@ -178,8 +178,7 @@ TEST_F(SettingsTest, AnUnknownKeyIsAnError) {
 }
 
 TEST_F(SettingsTest, AnUnknownTableIsAnError) {
-    EXPECT_EQ(only_problem("\n[pool]\n"),
-              "board.toml:2: pool: unknown table, did you mean [poll]?");
+    EXPECT_EQ(only_problem("\n[pool]\n"), "board.toml:2: pool: unknown table, did you mean [poll]?");
 }
 
 TEST_F(SettingsTest, AWrongTypeIsAnError) {

@@ -50,10 +50,10 @@ Settings hanging_board() {
     Settings settings = board({1});
     drivers::PortDescription& port = settings.buses[0].description.ports[0];
     port.inserted = true;
-    port.script.push_back({.at = milliseconds{0},
-                           .every = std::nullopt,
-                           .action = drivers::InjectFault{.fault = drivers::SimulatedFault::hang,
-                                                          .duration = seconds{2}}});
+    port.script.push_back(
+        {.at = milliseconds{0},
+         .every = std::nullopt,
+         .action = drivers::InjectFault{.fault = drivers::SimulatedFault::hang, .duration = seconds{2}}});
     return settings;
 }
 

@@ -69,6 +69,16 @@ class Api(unittest.TestCase):
             spoil(spoiled)
             self.assertNotEqual(self.schemas.problems("port", spoiled), [])
 
+    def test_the_schema_knows_every_kind_of_alert_and_state_of_a_port(self):
+        for header, table, name, key in (
+            ("daemon/judge/alert.h", "alert_kinds", "alert", "kind"),
+            ("daemon/poll/port_state.h", "port_state_names", "port", "state"),
+        ):
+            text = (source / header).read_text(encoding="utf-8")
+            words = re.findall(r'"(\w+)"', re.search(rf"{table}\{{(.*?)\}};", text, re.DOTALL)[1])
+            self.assertGreater(len(words), 7)
+            self.assertEqual(set(words) - set(self.schemas.all[name]["properties"][key]["enum"]), set())
+
     def test_a_port_is_the_same_object_as_in_the_list(self):
         alone = self.json("/api/v1/ports/swp1")
         listed = self.json("/api/v1/ports")[0]

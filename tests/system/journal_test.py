@@ -7,17 +7,17 @@ journal_test.py BIN SOURCE
 
 import os
 import pathlib
-import shutil
+import re
 import socket
 import subprocess
 import sys
 import time
 import unittest
 
+import namespace
 from daemon import free_port
 
 binaries = source = None
-INSIDE = "OPTICWARD_TEST_INSIDE_NAMESPACE"
 JOURNAL = "/run/systemd/journal/socket"
 PATIENCE = 60
 
@@ -111,8 +111,8 @@ class Journal(unittest.TestCase):
         process.terminate()
         self.assertEqual(process.wait(PATIENCE), 0)
         lines = self.stream.read().splitlines()
-        self.assertRegex(lines[0], r"^<6>Serving http://127\.0\.0\.1:\d+/metrics .*event=start")
-        self.assertEqual([line for line in lines if not line.startswith("<6>")], [])
+        self.assertRegex("\n".join(lines), r"(?m)^<6>Serving http://127\.0\.0\.1:\d+/metrics .*event=start")
+        self.assertEqual([line for line in lines if not re.match("<[3-7]>[A-Z]", line)], [])
         self.assertEqual([line for line in lines if "event=sweep" in line], [])
 
     def test_elsewhere_events_are_lines(self):
@@ -128,19 +128,25 @@ class Journal(unittest.TestCase):
         self.assertRaises(BlockingIOError, self.socket.recv, 1)
 
 
-def enter_namespace():
-    """Runs this test again where /run is empty and ours; skipped where that is not allowed."""
-    wrap = ["unshare", "--mount"] + ([] if os.geteuid() == 0 else ["--user", "--map-root-user"])
-    mount = ["sh", "-c", 'mount -t tmpfs none /run && exec "$@"', "sh"]
-    if shutil.which("unshare") is None or subprocess.run([*wrap, *mount, "true"], capture_output=True).returncode != 0:
-        print("skipped: this host allows no mount namespace")
-        sys.exit(77)
-    command = [*wrap, *mount, sys.executable, *sys.argv]
-    os.execvpe(command[0], command, {**os.environ, INSIDE: "1"})
+class Terminal(unittest.TestCase):
+    def test_levels_have_colours_on_a_terminal(self):
+        controller, terminal = os.openpty()
+        self.addCleanup(os.close, controller)
+        environment = {name: value for name, value in os.environ.items() if name != "JOURNAL_STREAM"}
+        command = [binaries / "opticwardd", "--config", source / "config/boards/simulated.toml"]
+        command += ["--listen", f"127.0.0.1:{free_port()}"]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=terminal, env=environment)
+        os.close(terminal)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        text = b""
+        deadline = time.monotonic() + PATIENCE
+        while b"event=start" not in text and time.monotonic() < deadline:
+            text += os.read(controller, 4096)
+        self.assertRegex(text.decode(), r"(?m)^\d{4}-\S+ \x1b\[32minfo\x1b\[m Serving ")
 
 
 if __name__ == "__main__":
-    if INSIDE not in os.environ:
-        enter_namespace()
+    namespace.enter("mount -t tmpfs none /run")
     binaries, source = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -118,7 +118,7 @@ class Notify(unittest.TestCase):
         before = self.manager.wait_for(is_ready)
         self.assertTrue(any("event=sweep" in line for line in daemon.lines))
         self.assertEqual(sum(map(is_ready, before)), 1)
-        self.assertRegex(before[-1]["STATUS"], r"^1 port, 1 present, 0 alerts")
+        self.assertRegex(before[-1]["STATUS"], r"^1 port, 1 present, 0 alerts$")
         daemon.stop()
         after = self.manager.wait_for(lambda message: message.get("STOPPING") == "1", 10)
         self.assertEqual(sum(map(is_ready, after)), 0)

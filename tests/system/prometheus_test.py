@@ -88,7 +88,7 @@ class PrometheusTest(unittest.TestCase):
         self.daemon.wait_for_line("is in force.* event=reload")
         self.prometheus.wait_for("count_over_time(up[1h])", lambda it: it and it[0][1] >= scrapes + 3)
         self.assertEqual(self.prometheus.query("min_over_time(up[1h])")[0][1], 1.0)
-        self.assertEqual(self.prometheus.query("sum(transceiver_present)")[0][1], 32.0)
+        self.assertEqual(self.prometheus.query("count(transceiver_present)")[0][1], 32.0)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import json
 
 import jsonschema
 
-NAMES = ("alert", "event", "module", "port")
+NAMES = ("alert", "check", "config", "dump", "event", "flags", "module", "port")
 
 
 class Schemas:

@@ -320,31 +320,6 @@ TEST(JudgeSilenceTest, ASilentModuleAndItsReturnAreToldOnceEach) {
     EXPECT_EQ(cleared[0].sentence, "The module in swp7 answered again.");
 }
 
-TEST(JudgeSilenceTest, APortThatThisHostMayNotReadIsToldAtOnce) {
-    OnePort port;
-    Reading unread = samples::empty_cage(after(0s));
-    unread.state = PortState::no_access;
-    unread.fault = drivers::Fault::permission;
-    port.take(unread);
-    const auto raised = of_kind(port.all, EventKind::raise);
-    ASSERT_EQ(raised.size(), 1U);
-    EXPECT_EQ(raised[0].sentence, "This host cannot read swp7: permission.");
-}
-
-TEST(JudgeSilenceTest, APortThatThisHostHasNoWayToReadIsNoNews) {
-    OnePort port;
-    for (std::uint32_t failures = 1; failures < 10; ++failures) {
-        Reading unread = samples::empty_cage(after(failures * 30s));
-        unread.state = PortState::no_access;
-        unread.fault = drivers::Fault::not_supported;
-        unread.failures_in_row = failures;
-        port.take(unread);
-    }
-    EXPECT_TRUE(of_kind(port.all, EventKind::raise).empty());
-    EXPECT_EQ(port.snapshot(after(270s))->state, PortState::no_access);
-    EXPECT_EQ(port.snapshot(after(270s))->fault, drivers::Fault::not_supported);
-}
-
 TEST(JudgeSilenceTest, AFailedPollKeepsTheLastValues) {
     OnePort port;
     port.take(reading(samples::sr4(), after(0s)));

@@ -38,8 +38,8 @@ TEST(StatusLineTest, CountsPortsModulesAndAlerts) {
 }
 
 TEST(StatusLineTest, SaysSoWhenAllIsWell) {
-    EXPECT_EQ(status_line(board_of(1, 1), true, std::nullopt), "1 port, 1 present, no alerts");
-    EXPECT_EQ(status_line({}, true, std::nullopt), "0 ports, 0 present, no alerts");
+    EXPECT_EQ(status_line(board_of(1, 1), true, std::nullopt), "1 port, 1 present, 0 alerts");
+    EXPECT_EQ(status_line({}, true, std::nullopt), "0 ports, 0 present, 0 alerts");
 }
 
 TEST(StatusLineTest, BeforeTheFirstSweepNothingIsClaimed) {
@@ -63,7 +63,7 @@ TEST(StatusLineTest, TheLanesOfAPortAreNamedOnce) {
 
 TEST(StatusLineTest, SaysWhenTheNextPollIs) {
     EXPECT_EQ(status_line(board_of(2, 0), true, WallTime{1'796'040'010s}),
-              "2 ports, 0 present, no alerts; next poll 12:00:10");
+              "2 ports, 0 present, 0 alerts; next poll 12:00:10");
 }
 
 TEST(StatusLineTest, ANameMakesNoLineAndHasABound) {
