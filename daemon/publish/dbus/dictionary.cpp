@@ -70,7 +70,7 @@ Dictionary dictionary(const cmis::Value& object) {
     const auto* members = object.get<cmis::Object>();
     if (members == nullptr) return entries;
     for (const cmis::Member& member : *members) {
-        entries.insert_or_assign(sendable(member.key), variant(member.value));
+        entries[sendable(member.key)] = variant(member.value);
     }
     return entries;
 }

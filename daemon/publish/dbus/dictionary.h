@@ -9,6 +9,7 @@
 
 namespace opticward::daemon::bus {
 
+// Filled by [] only: insert_or_assign() does not compile with the Variant of sdbus-c++ 2.
 using Dictionary = std::map<std::string, sdbus::Variant>;
 
 // Text is s, truth b, a whole number u (at most what fits) or, where negative, x; a fraction is d, a list of texts as, a

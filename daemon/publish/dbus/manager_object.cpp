@@ -20,8 +20,8 @@ sdbus::Error no_such_port(const std::string& name) {
 Dictionary entry_of(const ConfigurationEntry& entry) {
     Dictionary setting{{"key", sdbus::Variant{sendable(entry.key)}}, {"value", variant(entry.value)}};
     if (entry.file.empty()) return setting;
-    setting.insert_or_assign("file", sdbus::Variant{sendable(entry.file)});
-    setting.insert_or_assign("line", sdbus::Variant{std::uint32_t{entry.line}});
+    setting["file"] = sdbus::Variant{sendable(entry.file)};
+    setting["line"] = sdbus::Variant{std::uint32_t{entry.line}};
     return setting;
 }
 

@@ -1,6 +1,8 @@
 // The service and a bus that is not there, hangs or goes away.
 #include "tests/daemon/dbus/fixture.h"
 
+#include <thread>
+
 namespace opticward::test {
 namespace {
 
@@ -10,6 +12,16 @@ std::string error_at(const std::string& address) {
     const daemon::DbusSettings settings{.address = address};
     const auto service = daemon::DbusService::connect(settings, commands, log_control, [] { return samples::start(); });
     return service ? "" : service.error();
+}
+
+// The attempt that was left behind ends soon after the bus goes on; until then others are refused.
+bool connects_within(const std::string& address, std::chrono::seconds limit) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (std::chrono::steady_clock::now() < end) {
+        if (error_at(address).empty()) return true;
+        std::this_thread::yield();
+    }
+    return false;
 }
 
 TEST(DbusConnectionTest, WithoutABusThereIsOneLineThatSaysSo) {
@@ -36,6 +48,19 @@ TEST(DbusConnectionTest, ABusThatSaysNothingCostsSecondsNotMinutes) {
     const auto began = std::chrono::steady_clock::now();
     EXPECT_NE(error_at(bus.address()), "");
     EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds{10});
+    bus.go_on();
+    EXPECT_TRUE(connects_within(bus.address(), std::chrono::seconds{10}));
+}
+
+TEST(DbusConnectionTest, OnlyOneAttemptWaitsForABusThatSaysNothing) {
+    PrivateBus bus;
+    bus.stop();
+    EXPECT_NE(error_at(bus.address()), "");
+    const auto began = std::chrono::steady_clock::now();
+    EXPECT_NE(error_at(bus.address()), "");
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds{1});
+    bus.go_on();
+    EXPECT_TRUE(connects_within(bus.address(), std::chrono::seconds{10}));
 }
 
 TEST_F(DbusServiceTest, ABusThatGoesAwayIsALostConnectionAndNothingElse) {
