@@ -21,7 +21,7 @@ Dictionary entry_of(const ConfigurationEntry& entry) {
     Dictionary setting{{"key", sdbus::Variant{sendable(entry.key)}}, {"value", variant(entry.value)}};
     if (entry.file.empty()) return setting;
     setting["file"] = sdbus::Variant{sendable(entry.file)};
-    setting["line"] = sdbus::Variant{std::uint32_t{entry.line}};
+    if (entry.line != 0) setting["line"] = sdbus::Variant{std::uint32_t{entry.line}};
     return setting;
 }
 
