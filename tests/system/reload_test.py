@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -60,6 +61,34 @@ def resident_bytes(process):
     raise AssertionError("no VmRSS")
 
 
+class Scraper:
+    """Reads /metrics without a pause and keeps what went wrong."""
+
+    def __init__(self, daemon):
+        self.daemon = daemon
+        self.scrapes = 0
+        self.problems = []
+        self.stopping = threading.Event()
+        self.thread = threading.Thread(target=self._scrape, daemon=True)
+        self.thread.start()
+
+    def _scrape(self):
+        while not self.stopping.is_set():
+            try:
+                samples = self.daemon.samples()
+                self.scrapes += 1
+            except OSError as error:
+                self.problems.append(str(error))
+                continue
+            lost = [port for port in PORTS if f'transceiver_present{{port="{port}"}}' not in samples]
+            if lost:
+                self.problems.append(f"scrape {self.scrapes} had no {lost}")
+
+    def stop(self):
+        self.stopping.set()
+        self.thread.join(timeout=30)
+
+
 class Reload(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="opticward-"))
@@ -92,6 +121,8 @@ class Reload(unittest.TestCase):
 
     def test_200_reloads_alternating_good_and_bad_lose_no_port_and_leak_nothing(self):
         settled = None
+        scraper = Scraper(self.daemon)
+        self.addCleanup(scraper.stop)
         for number in range(RELOADS):
             if number % 2:
                 write(self.config, "[poll]\ninterval_seconds = \"never\"\n")
@@ -102,6 +133,9 @@ class Reload(unittest.TestCase):
             self.assertEqual(self.present(), dict.fromkeys(PORTS, "1"), f"after reload {number}")
             if number == RELOADS // 10:
                 settled = resident_bytes(self.daemon.process.pid)
+        scraper.stop()
+        self.assertEqual(scraper.problems, [])
+        self.assertGreater(scraper.scrapes, RELOADS)
         self.assertLess(resident_bytes(self.daemon.process.pid) - settled, GROWTH_ALLOWED)
         self.assertFalse([line for line in self.daemon.lines if "event=insert" in line or "event=remove" in line])
 
