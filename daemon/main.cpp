@@ -33,8 +33,7 @@ int check(const config::Settings& settings, const Options& options) {
         std::fprintf(stderr, "%s: %s\n", options.config.c_str(), problem.c_str());
     }
     if (problems.empty()) {
-        std::printf("%s: good, %zu ports on %zu buses\n", options.config.c_str(), settings.ports.size(),
-                    settings.buses.size());
+        std::printf("%s: good, %s\n", options.config.c_str(), in_words(settings).c_str());
     }
     return problems.empty() ? EXIT_SUCCESS : usage_or_configuration;
 }
@@ -48,7 +47,7 @@ int serve(const SharedSettings& settings, const Options& options) {
     DbusLink dbus{bus_address(options), version, *log, log_switch, real_now};
     MainLoop loop{{.settings = settings,
                    .load = [&options] { return load_settings(options); },
-                   .serve_http = http_starter(options, published),
+                   .serve_http = http_starter(published),
                    .signals = signals,
                    .queue = std::make_shared<ReadingQueue>(),
                    .environment = real_environment(options.root),

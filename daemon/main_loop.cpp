@@ -75,8 +75,7 @@ std::expected<void, std::string> MainLoop::start() {
                     "behind I2C buses and EEPROM files need [[bus]] and [[port]] in " +
                         settings_->file.string() + ", see opticward.toml(5). event=configuration");
     }
-    log_info(*parts_.log, where + " for " + std::to_string(settings_->ports.size()) + " ports on " +
-                              std::to_string(settings_->buses.size()) + " buses. event=start version=" + version);
+    log_info(*parts_.log, where + " for " + in_words(*settings_) + ". event=start version=" + version);
     return {};
 }
 
@@ -170,8 +169,7 @@ std::optional<std::string> MainLoop::reload_now() {
         problems.push_back(std::move(*problem));
     }
     if (problems.empty()) {
-        log_info(*parts_.log, "The new configuration is in force, " + std::to_string(settings_->ports.size()) +
-                                  " ports on " + std::to_string(settings_->buses.size()) + " buses. event=reload");
+        log_info(*parts_.log, "The new configuration is in force, " + in_words(*settings_) + ". event=reload");
         return std::nullopt;
     }
     for (const std::string& problem : problems) {
@@ -208,6 +206,7 @@ std::optional<std::string> MainLoop::put_in_force(const SharedSettings& settings
 std::vector<NumberedPort> MainLoop::numbered_ports() const {
     std::vector<PortSettings> ports = judge_ports(*settings_);
     std::vector<NumberedPort> numbered;
+    numbered.reserve(ports.size());
     for (std::size_t i = 0; i < ports.size(); ++i) {
         numbered.push_back({.number = buses_.port_numbers().at(i), .settings = std::move(ports[i])});
     }

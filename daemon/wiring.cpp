@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <unistd.h>
+#include <fcntl.h>
 #include <utility>
 
 namespace opticward::daemon {
@@ -79,21 +79,28 @@ std::expected<SharedSettings, std::vector<std::string>> load_settings(const Opti
     return std::make_shared<const config::Settings>(std::move(*loaded));
 }
 
+std::string in_words(const config::Settings& settings) {
+    const auto counted = [](std::size_t count, const char* one, const char* more) {
+        return std::to_string(count) + " " + (count == 1 ? one : more);
+    };
+    return counted(settings.ports.size(), "port", "ports") + " on " + counted(settings.buses.size(), "bus", "buses");
+}
+
 std::string bus_address(const Options& options) {
     if (options.bus) return *options.bus;
     const char* const named = std::getenv("OPTICWARD_BUS");
     return named != nullptr ? named : "";
 }
 
-HttpStarter http_starter(const Options& options, const Latest<Published>& published) {
+HttpStarter http_starter(const Latest<Published>& published) {
     // A socket that the service manager passes serves until the end, whatever a later configuration says.
     auto passed = std::make_shared<std::vector<PassedDescriptor>>(take_passed_descriptors());
-    return [&options, &published,
+    return [&published,
             passed](const config::Settings& settings) -> std::expected<std::unique_ptr<HttpServer>, std::string> {
         if (!settings.http_enabled) return nullptr;
         const auto now = [] { return real_now().steady; };
         if (!passed->empty()) {
-            const int socket = dup(passed->front().number);
+            const int socket = fcntl(passed->front().number, F_DUPFD_CLOEXEC, 0);
             return HttpServer::start(PassedSocket{.descriptor = socket}, published, now, {});
         }
         return HttpServer::start(settings.listen, published, now, {});

@@ -29,13 +29,15 @@ using SharedSettings = std::shared_ptr<const config::Settings>;
 // each.
 std::expected<SharedSettings, std::vector<std::string>> load_settings(const Options& options);
 
+// "32 ports on 4 buses"
+std::string in_words(const config::Settings& settings);
+
 // From --bus, else the environment's OPTICWARD_BUS, else empty: the system bus.
 std::string bus_address(const Options& options);
 
-// An HTTP server for the settings, null where they want none; or why there is none. `options` and `published` must live
-// longer.
+// An HTTP server for the settings, null where they want none; or why there is none. `published` must live longer.
 using HttpStarter = std::function<std::expected<std::unique_ptr<HttpServer>, std::string>(const config::Settings&)>;
-HttpStarter http_starter(const Options& options, const Latest<Published>& published);
+HttpStarter http_starter(const Latest<Published>& published);
 
 std::vector<PortSettings> judge_ports(const config::Settings& settings);
 JudgeSettings judge_settings(const config::Settings& settings);

@@ -21,7 +21,7 @@ int alerts(const Call& call) {
     }
     cmis::Array list;
     for (const cmis::Object& alert : *all) {
-        list.push_back(in_order(alert));
+        list.emplace_back(in_order(alert));
     }
     if (call.json()) {
         call.console.out << to_json(list, JsonStyle::pretty) << '\n';

@@ -55,7 +55,7 @@ int config(const Call& call) {
     }
     cmis::Array list;
     for (const cmis::Object& setting : *settings) {
-        list.push_back(ordered(setting));
+        list.emplace_back(ordered(setting));
     }
     if (call.json()) {
         call.console.out << to_json(list, JsonStyle::pretty) << '\n';

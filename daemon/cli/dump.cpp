@@ -21,11 +21,11 @@ std::string hex(const cmis::Page& page) {
 std::string pages_json(const cmis::MemoryMap& memory, const std::string& port) {
     cmis::Array pages;
     if (const cmis::Page* lower_half = memory.find(cmis::lower_memory)) {
-        pages.push_back(cmis::Object{{"lower", true}, {"bytes", hex(*lower_half)}});
+        pages.emplace_back(cmis::Object{{"lower", true}, {"bytes", hex(*lower_half)}});
     }
     for (const auto& [id, page] : memory.pages()) {
         if (!id.lower) {
-            pages.push_back(cmis::Object{{"page", id.page}, {"bank", id.bank}, {"bytes", hex(page)}});
+            pages.emplace_back(cmis::Object{{"page", id.page}, {"bank", id.bank}, {"bytes", hex(page)}});
         }
     }
     return to_json(cmis::Object{{"port", port}, {"pages", pages}}, JsonStyle::pretty) + "\n";

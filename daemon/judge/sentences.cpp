@@ -49,8 +49,8 @@ std::string place(std::string_view port, std::optional<unsigned> lane) {
 std::string raised_sentence(const MonitorRow& row, const std::string& place, double value, Crossing crossing,
                             double limit) {
     if (row.hysteresis == Hysteresis::decibels && value <= 0) {
-        return "The " + std::string(row.title) + " of " + place + " went dark; its " + limit_name(crossing) + " is at " +
-               in_words(row, limit) + ".";
+        return "The " + std::string(row.title) + " of " + place + " went dark; its " + limit_name(crossing) +
+               " is at " + in_words(row, limit) + ".";
     }
     const std::string_view verb = crossing.bound == Bound::low ? " fell to " : " rose to ";
     return "The " + std::string(row.title) + " of " + place + std::string(verb) + in_words(row, value) + "; its " +

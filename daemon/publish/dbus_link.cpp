@@ -94,7 +94,7 @@ void DbusLink::leave() {
         return;
     }
     // Its destructor would wait for a bus that takes nothing.
-    static_cast<void>(service_.release());
+    [[maybe_unused]] const DbusService* const left_behind = service_.release();
 }
 
 }  // namespace opticward::daemon

@@ -90,7 +90,7 @@ struct HttpCallbacks {
         try {
             auto& server = *static_cast<HttpServer*>(self);
             server.connections_.answered(socket_of(connection), server.now_());
-        } catch (...) {  // without memory for a note the idle timeout is left
+        } catch (...) {  // NOLINT(bugprone-empty-catch): without memory for a note the idle timeout is left
         }
     }
 
@@ -99,7 +99,7 @@ struct HttpCallbacks {
             auto& server = *static_cast<HttpServer*>(self);
             if (code == MHD_CONNECTION_NOTIFY_CLOSED) return server.connections_.closed(socket_of(connection));
             server.connections_.opened(socket_of(connection), server.now_());
-        } catch (...) {  // likewise
+        } catch (...) {  // NOLINT(bugprone-empty-catch): likewise
         }
     }
 

@@ -70,7 +70,7 @@ void Notifier::extend_timeout(std::chrono::microseconds more) {
 std::vector<PassedDescriptor> take_passed_descriptors() {
     char** list = nullptr;
     const int count = sd_listen_fds_with_names(clear_environment, &list);
-    const auto free_text = [](auto* text) { std::free(text); };  // NOLINT(cppcoreguidelines-no-malloc): libsystemd's
+    const auto free_text = [](auto* text) { std::free(static_cast<void*>(text)); };  // libsystemd's
     const std::unique_ptr<char*, decltype(free_text)> owned{list};
     std::vector<PassedDescriptor> descriptors;
     if (count <= 0 || list == nullptr) return descriptors;

@@ -127,6 +127,7 @@ std::string ManagerObject::GetJson() {
 std::vector<Dictionary> ManagerObject::GetConfiguration() {
     return guarded([&] {
         std::vector<Dictionary> settings;
+        settings.reserve(state_.configuration.size());
         for (const ConfigurationEntry& entry : state_.configuration) {
             settings.push_back(entry_of(entry));
         }

@@ -68,6 +68,7 @@ void ModuleObject::tell_monitors() {
 std::vector<Dictionary> ModuleObject::Applications() {
     return guarded([&] {
         std::vector<Dictionary> list;
+        list.reserve(module_.applications.size());
         for (const cmis::Value& application : module_.applications) {
             list.push_back(dictionary(application));
         }

@@ -9,7 +9,6 @@ namespace {
 
 using samples::after;
 using samples::port;
-using samples::reading;
 using samples::sr4;
 using samples::start;
 using std::chrono::seconds;

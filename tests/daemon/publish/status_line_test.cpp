@@ -18,12 +18,12 @@ Alert alert(std::string port, std::string kind, Severity severity, std::string m
     return made;
 }
 
-Board board_of(std::size_t ports, std::size_t present, std::vector<Alert> alerts = {}) {
+Board board_of(std::size_t ports, std::size_t present, const std::vector<Alert>& alerts = {}) {
     Board board;
     for (std::size_t i = 0; i < ports; ++i) {
         PortSnapshot port;
         port.state = i < present ? PortState::ok : PortState::empty;
-        if (i == 0) port.alerts = std::move(alerts);
+        if (i == 0) port.alerts = alerts;
         board.ports.push_back(std::make_shared<const PortSnapshot>(std::move(port)));
     }
     return board;
