@@ -1,6 +1,7 @@
 #include "daemon/cli/dbus_client.h"
 
 #include "daemon/cli/dbus_client_value.h"
+#include "daemon/publish/dbus/bus_probe.h"
 #include "daemon/publish/dbus/compat.h"
 
 #include <algorithm>
@@ -268,16 +269,20 @@ private:
 }  // namespace
 
 Answer<std::unique_ptr<DaemonClient>> connect_to_daemon(const std::optional<std::string>& address) {
+    const auto unreachable = [&](const std::string& why) {
+        const std::string where = address ? "the D-Bus at " + *address : "the system D-Bus";
+        return std::unexpected{
+            DaemonTrouble{Trouble::no_bus, where + " cannot be reached: " + why +
+                                               (address ? "" : "; is dbus installed and running here?")}};
+    };
+    if (const auto why = daemon::bus::why_no_bus(address.value_or(""))) return unreachable(*why);
     try {
         auto connection =
             address ? sdbus::createSessionBusConnectionWithAddress(*address) : sdbus::createSystemBusConnection();
         connection->setMethodCallTimeout(call_timeout);
         return std::make_unique<DbusClient>(std::move(connection), address);
     } catch (const sdbus::Error& error) {
-        const std::string where = address ? "the D-Bus at " + *address : "the system D-Bus";
-        return std::unexpected{
-            DaemonTrouble{Trouble::no_bus, where + " cannot be reached: " + error.getMessage() +
-                                               (address ? "" : "; is dbus installed and running here?")}};
+        return unreachable(error.getMessage());
     }
 }
 

@@ -17,7 +17,7 @@ ROOMS = [
     (r"microhttpd\.h", r"daemon/publish/http"),
     (r"nlohmann/", r"daemon/publish/json"),
     (r"sdbus-c\+\+/|alt\.opticward\..*-(proxy|adaptor)\.h", r"daemon/(publish/dbus|cli/dbus_client)"),
-    (r"systemd/sd-", r"daemon/publish/(journal|notify)"),
+    (r"systemd/sd-", r"daemon/publish/(journal|notify|dbus/bus_probe)"),
     (r"(linux|i2c)/", r"drivers/"),
     (r"(gtest|gmock|benchmark)/", r"tests/"),
 ]
@@ -108,7 +108,7 @@ def self_test():
         ("daemon/publish/http_server.cpp", '#include "daemon/judge/monitors.h"', None),
         ("daemon/publish/journal.cpp", "#include <systemd/sd-journal.h>", None),
         ("daemon/publish/notify.cpp", "#include <systemd/sd-daemon.h>", None),
-        ("daemon/main.cpp", "#include <systemd/sd-daemon.h>", "only in daemon/publish/(journal|notify)"),
+        ("daemon/main.cpp", "#include <systemd/sd-daemon.h>", "only in daemon/publish/(journal|notify|dbus/bus_probe)"),
         ("daemon/judge/alerts.cpp", '#include "daemon/publish/journal.h"', "never back"),
         ("daemon/poll/board.cpp", "// #include <microhttpd.h>", None),
     ]

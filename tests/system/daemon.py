@@ -1,5 +1,6 @@
 """A real opticwardd for tests: started on a free loopback port, its log read line by line, ended with a signal."""
 
+import os
 import pathlib
 import re
 import socket
@@ -7,6 +8,9 @@ import subprocess
 import threading
 import time
 import urllib.request
+
+# Memory that was given back stays in the hands of a sanitizer for a while.
+SANITIZED = "ASAN_OPTIONS" in os.environ or "TSAN_OPTIONS" in os.environ
 
 
 def free_port():

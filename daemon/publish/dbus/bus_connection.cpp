@@ -2,6 +2,7 @@
 
 #include "cmis/text.h"
 #include "daemon/publish/dbus/boundary.h"
+#include "daemon/publish/dbus/bus_probe.h"
 
 #include <atomic>
 #include <future>
@@ -19,6 +20,7 @@ constexpr int most_messages = 64;
 constexpr std::chrono::milliseconds longest_dispatch{50};
 
 Opened open_now(const std::string& address) {
+    if (auto why = why_no_bus(address)) return std::unexpected{std::move(*why)};
     try {
         return address.empty() ? sdbus::createSystemBusConnection()
                                : sdbus::createSessionBusConnectionWithAddress(address);
