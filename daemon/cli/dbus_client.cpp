@@ -133,7 +133,11 @@ public:
             static_cast<void>(manager_.Version());
             gone = false;
             watching.started();
-            const auto until = watching.at_most ? std::optional{Clock::now() + *watching.at_most} : std::nullopt;
+            // Not an optional: GCC 12 takes its value for uninitialized at -O2.
+            Clock::time_point until = for_ever;
+            if (watching.at_most) {
+                until = Clock::now() + *watching.at_most;
+            }
             do {
                 while (more && !gone && bus::process(*connection_)) {
                 }
@@ -146,6 +150,8 @@ public:
     }
 
 private:
+    static constexpr Clock::time_point for_ever = Clock::time_point::max();
+
     static std::string owner_changes() {
         return "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
                "arg0='" +
@@ -153,7 +159,7 @@ private:
     }
 
     // False when the time is over. Returns early when there may be something to process.
-    bool wait(std::optional<Clock::time_point> until) {
+    bool wait(Clock::time_point until) {
         const auto data = connection_->getEventLoopPollData();
         std::array<pollfd, 2> descriptors{};
         descriptors[0].fd = data.fd;
@@ -164,8 +170,8 @@ private:
         // messages that came with an earlier answer, and only processing tells.
         constexpr std::chrono::milliseconds look_again{200};
         auto patience = look_again;
-        if (until) {
-            const auto left = std::chrono::ceil<std::chrono::milliseconds>(*until - Clock::now());
+        if (until != for_ever) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
             if (left.count() <= 0) {
                 return false;
             }
