@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import select
 import shutil
 import subprocess
 import tempfile
@@ -65,8 +66,10 @@ class Monitor:
         )
         self.signals = []
         self.changed = threading.Condition()
-        # The monitor says on standard error when it has begun.
-        if "Monitoring" not in self.process.stderr.readline():
+        # The monitor of systemd 252 says on standard error when it has begun; that of 257 says nothing, and has begun
+        # by then.
+        told, _, _ = select.select([self.process.stderr], [], [], 3)
+        if told and "Monitoring" not in self.process.stderr.readline():
             raise AssertionError("busctl monitor did not start")
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
