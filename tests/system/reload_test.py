@@ -18,7 +18,7 @@ from daemon import SANITIZED, Daemon, write
 
 binaries = source = None
 RELOADS = 200
-GROWTH_ALLOWED = (80 if SANITIZED else 8) << 20  # bytes, after the first tenth of the reloads
+GROWTH_ALLOWED = (400 if SANITIZED else 8) << 20  # bytes, after the first tenth of the reloads
 
 BOARD = """
 [[bus]]
