@@ -173,13 +173,13 @@ void BoardReader::read_port(const toml::table& table, const std::string& name) {
     }
 }
 
-std::optional<drivers::PresenceDescription> BoardReader::read_presence(TableReader& port) {
+std::optional<drivers::PinDescription> BoardReader::read_presence(TableReader& port) {
     const toml::table* table = port.table("presence");
     if (table == nullptr) {
         return std::nullopt;
     }
     TableReader reader{*table, port.name_of("presence"), problems_};
-    drivers::PresenceDescription presence;
+    drivers::PinDescription presence;
     presence.path = located(folder_, reader.required_text("path", "the file that tells presence").value_or(""));
     if (const auto bit = reader.integer("bit", 0, 63)) {
         presence.bit = static_cast<unsigned>(*bit);

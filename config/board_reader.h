@@ -40,7 +40,7 @@ private:
     void read_real_source(TableReader& reader, const drivers::BusDescription& bus, const PortSettings& port,
                           drivers::PortDescription& description);
     void read_simulated_source(TableReader& reader, std::size_t bus, drivers::PortDescription& description);
-    std::optional<drivers::PresenceDescription> read_presence(TableReader& port);
+    std::optional<drivers::PinDescription> read_presence(TableReader& port);
 
     Settings& settings_;
     Problems& problems_;

@@ -14,14 +14,24 @@
 
 namespace opticward::drivers {
 
-// A presence pin as a file: 0 or 1, or one bit of a word.
-struct PresenceDescription {
-    std::string path;
-    std::optional<unsigned> bit;  // 0 is the least significant; absent: the file holds 0 or 1
-    bool active = true;           // the level that means present
+// A pin as a file (0 or 1, or one bit of a word) or as a line of a GPIO chip.
+struct PinDescription {
+    std::string path;             // of the file; empty where it is a GPIO line
+    std::string gpio;             // the chip by number, name (gpiochip2), path or label; empty where it is a file
+    unsigned line = 0;            // of the GPIO chip
+    std::optional<unsigned> bit;  // of the file's word, 0 is the least significant; absent: the file holds 0 or 1
+    bool active = true;           // the level that means present, in reset, in low power
     unsigned base = 10;           // how the word is written, 10 or 16
 
-    bool operator==(const PresenceDescription&) const = default;
+    bool operator==(const PinDescription&) const = default;
+};
+
+// A file that holds the module's temperature as a whole number; 0 means that nothing was measured.
+struct ThermometerDescription {
+    std::string path;
+    unsigned units_per_celsius = 1000;  // hwmon: 1000; the SDK of NVIDIA switches: 8
+
+    bool operator==(const ThermometerDescription&) const = default;
 };
 
 // The rest describes simulated boards only.
@@ -81,11 +91,14 @@ struct ScriptStep {
 
 struct PortDescription {
     std::string name;
-    std::string source;                           // file, network device, or I2C adapter by number, path or name
-    std::optional<PresenceDescription> presence;  // none: only the bus can tell (a simulated port always knows)
-    cmis::MemoryMap image;                        // simulated only
-    bool inserted = true;                         // simulated only: at the start
-    std::vector<ScriptStep> script;               // simulated only
+    std::string source;                      // file, network device, or I2C adapter by number, path or name
+    std::optional<PinDescription> presence;  // none: only the bus can tell (a simulated port always knows)
+    std::optional<PinDescription> reset;
+    std::optional<PinDescription> low_power;
+    std::optional<ThermometerDescription> temperature;
+    cmis::MemoryMap image;           // simulated only
+    bool inserted = true;            // simulated only: at the start
+    std::vector<ScriptStep> script;  // simulated only
     bool operator==(const PortDescription&) const = default;
 };
 

@@ -5,9 +5,9 @@
 #include "drivers/module_memory.h"
 #include "drivers/network/network_port.h"
 #include "drivers/simulator/simulated_bus.h"
-#include "drivers/simulator/simulated_presence.h"
+#include "drivers/simulator/simulated_pin.h"
 #include "drivers/sysfs/eeprom_file.h"
-#include "drivers/sysfs/presence_file.h"
+#include "drivers/sysfs/pin_file.h"
 
 #include <algorithm>
 #include <array>
@@ -23,9 +23,19 @@ std::filesystem::path rooted(const Environment& environment, const std::filesyst
     return environment.root / path.relative_path();
 }
 
-std::unique_ptr<Presence> open_presence(const PortDescription& port, const Environment& environment) {
+std::unique_ptr<Pin> open_presence(const PortDescription& port, const Environment& environment) {
     if (!port.presence) return nullptr;
-    return std::make_unique<PresenceFile>(rooted(environment, port.presence->path), *port.presence);
+    return std::make_unique<PinFile>(rooted(environment, port.presence->path), *port.presence);
+}
+
+// The port with what the board says of its cage, however its module is read.
+PortDevice port_device(const PortDescription& port, std::unique_ptr<ModuleAccess> access,
+                       const Environment& environment) {
+    PortDevice device;
+    device.name = port.name;
+    device.access = std::move(access);
+    device.presence = open_presence(port, environment);
+    return device;
 }
 
 std::unexpected<std::string> unusable(const BusDescription& bus, const PortDescription& port, std::string_view why) {
@@ -45,8 +55,8 @@ Opened open_i2c(const BusDescription& bus, const Environment& environment) {
             return open_i2c_device(*path);
         };
         adapters->push_back(std::make_unique<LinuxI2cBus>(open, environment.timing.now));
-        device.ports.push_back({port.name, std::make_unique<ModuleMemory>(*adapters->back(), environment.timing),
-                                open_presence(port, environment)});
+        auto memory = std::make_unique<ModuleMemory>(*adapters->back(), environment.timing);
+        device.ports.push_back(port_device(port, std::move(memory), environment));
     }
     device.counters = [adapters] {
         BusCounters sum;
@@ -66,7 +76,7 @@ Opened open_files(const BusDescription& bus, const Environment& environment) {
         const auto path = rooted(environment, std::filesystem::path{bus.path} / port.source);
         auto file = std::make_unique<EepromFile>(path, environment.timing.now);
         files->push_back(file.get());
-        device.ports.push_back({port.name, std::move(file), open_presence(port, environment)});
+        device.ports.push_back(port_device(port, std::move(file), environment));
     }
     device.counters = [files] {
         BusCounters sum;
@@ -82,19 +92,21 @@ Opened open_simulated(const BusDescription& bus, const Environment& environment)
     BusDevice device;
     for (const auto& port : bus.ports) {
         const auto channel = wire->add_port({port.image, port.inserted, environment.clear_on_read}, port.script);
-        device.ports.push_back({port.name, std::make_unique<ModuleMemory>(wire->channel(channel), environment.timing),
-                                std::make_unique<SimulatedPresence>(*wire, channel)});
+        auto memory = std::make_unique<ModuleMemory>(wire->channel(channel), environment.timing);
+        PortDevice simulated = port_device(port, std::move(memory), environment);
+        simulated.presence = std::make_unique<SimulatedPin>(*wire, channel);
+        device.ports.push_back(std::move(simulated));
     }
     device.counters = [wire] { return wire->counters(); };
     device.bus = std::move(wire);
     return device;
 }
 
-Opened open_network(const BusDescription& bus, const Environment& /*environment*/) {
+Opened open_network(const BusDescription& bus, const Environment& environment) {
     BusDevice device;
     for (const auto& port : bus.ports) {
         if (port.source.empty()) return unusable(bus, port, "`source` names no network device");
-        device.ports.push_back({port.name, std::make_unique<NetworkPort>(), nullptr});
+        device.ports.push_back(port_device(port, std::make_unique<NetworkPort>(), environment));
     }
     device.counters = [] { return BusCounters{}; };
     return device;

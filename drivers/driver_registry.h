@@ -18,7 +18,10 @@ namespace opticward::drivers {
 struct PortDevice {
     std::string name;
     std::unique_ptr<ModuleAccess> access;
-    std::unique_ptr<Presence> presence;  // null when nothing but the bus can tell
+    std::unique_ptr<Pin> presence;  // null when nothing but the bus can tell
+    std::unique_ptr<Pin> reset;     // null where the board has none, as the two below
+    std::unique_ptr<Pin> low_power;
+    std::unique_ptr<Thermometer> temperature;
 };
 
 // All that one worker owns of a bus; used by that worker's thread only.

@@ -1,10 +1,14 @@
 // What a port poller sees of the hardware: the bytes of a module, and whether one is plugged in.
-// Both are used by one worker thread only. There is no way to write to a module through them.
+// All of it is used by one worker thread only. There is no way to write to a module through them.
 #pragma once
 
 #include "cmis/memory_map.h"
+#include "cmis/quantity.h"
 #include "drivers/access_counters.h"
 #include "drivers/result.h"
+
+#include <optional>
+#include <string>
 
 namespace opticward::drivers {
 
@@ -18,15 +22,28 @@ public:
     // Forgets what was learnt about the module (selected page, flatness, read size): call it when another module was
     // plugged in and when a checksum was wrong, so that the next read starts from nothing.
     virtual void forget() {}
+    // What stood in the way of the latest read that failed, as half a sentence for the operator: which kernel driver is
+    // bound to which address, which file may not be opened, what would help. Empty: the Fault says all.
+    virtual std::string explanation() const { return {}; }
     // What was done and what went wrong since this access was made.
     virtual AccessCounters counters() const { return {}; }
 };
 
-// A presence line, pin or bitmap. A port without one passes no Presence: then the address tells.
-class Presence {
+// A line of a cage (presence, reset, low power), wherever its level can be read: a file, a bit of a word, a GPIO line. A
+// port whose presence line is null has none: then the address tells.
+class Pin {
 public:
-    virtual ~Presence() = default;
-    virtual Result<bool> present() = 0;
+    virtual ~Pin() = default;
+    // Whether it has the level that the board file calls active.
+    virtual Result<bool> is_active() = 0;
+};
+
+// A temperature of the module that somebody else measured: hwmon, the firmware of a switch.
+class Thermometer {
+public:
+    virtual ~Thermometer() = default;
+    // Nothing: there is no module, or it measures none.
+    virtual Result<std::optional<cmis::Celsius>> temperature() = 0;
 };
 
 }  // namespace opticward::drivers

@@ -21,8 +21,9 @@ enum class Fault : std::uint8_t {
     no_device,      // the file, adapter or network device does not exist (ENOENT, ENODEV)
     driver_bound,   // a kernel driver owns the address
     not_supported,  // this host has no way to read it (EOPNOTSUPP of a network device)
+    wrong_class,    // the kernel driver takes the module for another kind, so its pages would be wrong
 };
-inline constexpr std::size_t fault_count = 11;
+inline constexpr std::size_t fault_count = 12;
 
 // The fault's name as above, for labels and text.
 constexpr std::string_view text(Fault fault) {
@@ -38,6 +39,7 @@ constexpr std::string_view text(Fault fault) {
         case Fault::no_device: return "no_device";
         case Fault::driver_bound: return "driver_bound";
         case Fault::not_supported: return "not_supported";
+        case Fault::wrong_class: return "wrong_class";
     }
     return "bus_error";
 }

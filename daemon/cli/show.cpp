@@ -52,6 +52,7 @@ std::string state_text(const cmis::Value& port) {
 std::string fault_text(const cmis::Value& port) {
     const auto count = number_of(at(port, {"fault", "count"}));
     std::string text = text_of(at(port, {"fault", "reason"}));
+    append(text, text_of(at(port, {"fault", "explanation"})));
     append(text, count ? plain(*count) + " in a row" : "");
     return text;
 }

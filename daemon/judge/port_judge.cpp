@@ -140,6 +140,7 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
 
     draft_.state = reading.state;
     draft_.fault = reading.fault;
+    draft_.explanation = reading.explanation;
     draft_.looked_at = reading.at;
     if (draft_.insertion && reading.memory) draft_.memory = reading.memory;
     draft_.read_success =
@@ -313,7 +314,8 @@ void PortJudge::judge_reading(const Reading& reading, std::vector<Event>& events
     const bool lasting = reading.failures_in_row >= judge_settings_.failures_before_alert;
     if (!lasting && reading.state != PortState::no_access) return;
     const std::string reason(reading.fault ? drivers::text(*reading.fault) : "");
-    const std::string because = reason.empty() ? "" : ": " + reason;
+    const std::string& why = reading.explanation.empty() ? reason : reading.explanation;
+    const std::string because = why.empty() ? "" : ": " + why;
     Alert silent = alert("read", Severity::warning, "");
     silent.reason = reason;
     if (reading.state == PortState::no_access) {

@@ -51,6 +51,7 @@ struct PortSnapshot {
     bool read_success = false;                      // the latest poll
     bool stale = false;  // older than three periods, at least 30 s: measurements are not published
     std::optional<drivers::Fault> fault;
+    std::string explanation;  // of the fault, for a person; may be empty
     std::uint32_t failures_in_row = 0;
     ReadCounters counters;
     std::chrono::nanoseconds poll_duration{};

@@ -15,8 +15,14 @@ constexpr unsigned looks_until_gone = 3;
 constexpr unsigned refusals_until_unreadable = 3;
 
 bool is_no_access(drivers::Fault fault) {
-    return fault == drivers::Fault::permission || fault == drivers::Fault::no_device ||
-           fault == drivers::Fault::driver_bound || fault == drivers::Fault::not_supported;
+    switch (fault) {
+        case drivers::Fault::permission:
+        case drivers::Fault::no_device:
+        case drivers::Fault::driver_bound:
+        case drivers::Fault::not_supported:
+        case drivers::Fault::wrong_class: return true;
+        default: return false;
+    }
 }
 
 }  // namespace
@@ -84,7 +90,7 @@ void PortPoller::resume() {
 void PortPoller::look(Instant now) {
     look_fault_.reset();
     const auto present = parts_.presence == nullptr ? drivers::Result<bool>{drivers::failed(drivers::Fault::no_device)}
-                                                    : parts_.presence->present();
+                                                    : parts_.presence->is_active();
     if (!present) {
         look_at_the_bus(now);
         return;
@@ -353,6 +359,9 @@ void PortPoller::publish(Instant now) {
         reading.memory = std::make_shared<const cmis::MemoryMap>(memory_);
     }
     reading.fault = std::exchange(fault_, std::nullopt);
+    if (reading.fault && reading.fault != drivers::Fault::checksum) {
+        reading.explanation = parts_.access.explanation();
+    }
     reading.failures_in_row = failures_in_row_;
     reading.good_reads = good_reads_;
     reading.flags = std::exchange(flags_, {});

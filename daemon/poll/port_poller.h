@@ -27,7 +27,7 @@ using HostPortReader = std::function<drivers::HostPortState()>;
 struct PollerParts {
     std::size_t port = 0;  // index into the settings' ports
     drivers::ModuleAccess& access;
-    drivers::Presence* presence = nullptr;
+    drivers::Pin* presence = nullptr;
     HostPortReader host;  // may be empty
     ReadingSink& sink;
     drivers::Now now;  // only to measure how long a poll took

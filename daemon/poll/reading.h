@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace opticward::daemon {
 
@@ -56,6 +57,7 @@ struct Reading {
     // not stay when read again, is absent from an otherwise good sample.
     std::optional<cmis::Live> live;
     std::optional<drivers::Fault> fault;  // why this poll failed
+    std::string explanation;              // what stood in the way, for a person; empty where the fault says all
     // All pages as this poll left them, with it; null where `live` is absent.
     std::shared_ptr<const cmis::MemoryMap> memory;
     std::uint32_t failures_in_row = 0;

@@ -1,5 +1,6 @@
 #include "daemon/poll/watched_device.h"
 
+#include <string>
 #include <utility>
 
 namespace opticward::daemon {
@@ -29,6 +30,7 @@ public:
         return inner_->read(range, out);
     }
     void forget() override { inner_->forget(); }
+    std::string explanation() const override { return inner_->explanation(); }
     drivers::AccessCounters counters() const override { return inner_->counters(); }
 
 private:
@@ -36,18 +38,18 @@ private:
     std::shared_ptr<Progress> progress_;
 };
 
-class WatchedPresence final : public drivers::Presence {
+class WatchedPin final : public drivers::Pin {
 public:
-    WatchedPresence(std::unique_ptr<drivers::Presence> inner, std::shared_ptr<Progress> progress)
+    WatchedPin(std::unique_ptr<drivers::Pin> inner, std::shared_ptr<Progress> progress)
         : inner_{std::move(inner)}, progress_{std::move(progress)} {}
 
-    drivers::Result<bool> present() override {
+    drivers::Result<bool> is_active() override {
         const DriverCall call{*progress_};
-        return inner_->present();
+        return inner_->is_active();
     }
 
 private:
-    std::unique_ptr<drivers::Presence> inner_;
+    std::unique_ptr<drivers::Pin> inner_;
     std::shared_ptr<Progress> progress_;
 };
 
@@ -57,7 +59,7 @@ void watch_driver_calls(BusParts& parts, const std::shared_ptr<Progress>& progre
     for (drivers::PortDevice& port : parts.device.ports) {
         port.access = std::make_unique<WatchedAccess>(std::move(port.access), progress);
         if (port.presence) {
-            port.presence = std::make_unique<WatchedPresence>(std::move(port.presence), progress);
+            port.presence = std::make_unique<WatchedPin>(std::move(port.presence), progress);
         }
     }
     for (HostPortReader& host : parts.hosts) {

@@ -100,6 +100,7 @@ std::optional<Value> fault(const PortSnapshot& port) {
     if (!port.fault) return std::nullopt;
     Object object;
     cmis::add(object, "reason", drivers::text(*port.fault));
+    if (!port.explanation.empty()) cmis::add(object, "explanation", port.explanation);
     cmis::add(object, "count", port.failures_in_row);
     return object;
 }

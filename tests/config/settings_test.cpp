@@ -132,7 +132,7 @@ expected_width = 4
     ASSERT_EQ(bus.description.ports.size(), 1U);
     EXPECT_EQ(bus.description.ports[0].source, "17");
     EXPECT_EQ(bus.description.ports[0].presence,
-              (drivers::PresenceDescription{.path = "/sys/present", .bit = 3, .active = false, .base = 16}));
+              (drivers::PinDescription{.path = "/sys/present", .bit = 3, .active = false, .base = 16}));
     const auto& port = settings->ports.at(0);
     EXPECT_EQ(port.name, "swp1");
     EXPECT_EQ(port.label, "Leaf 1");

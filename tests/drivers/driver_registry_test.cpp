@@ -86,7 +86,7 @@ TEST_F(DriverRegistryTest, RelativeSourceLiesInTheFolderOfTheBus) {
     EXPECT_EQ(first_byte(opened->ports[0]), 0x18);
 }
 
-TEST_F(DriverRegistryTest, PresenceFileBelowTheRootIsRead) {
+TEST_F(DriverRegistryTest, PinFileBelowTheRootIsRead) {
     folder_.write("sys/cpld/present_1", "0\n");
     auto described = port("swp1", "/eeprom");
     described.presence = {.path = "/sys/cpld/present_1", .bit = {}, .active = false, .base = 10};
@@ -95,7 +95,7 @@ TEST_F(DriverRegistryTest, PresenceFileBelowTheRootIsRead) {
 
     ASSERT_TRUE(opened);
     ASSERT_NE(opened->ports[0].presence, nullptr);
-    EXPECT_EQ(opened->ports[0].presence->present(), true);
+    EXPECT_EQ(opened->ports[0].presence->is_active(), true);
 }
 
 TEST_F(DriverRegistryTest, AbsentHardwareOpensAndReadsAsNoDevice) {
@@ -156,11 +156,11 @@ TEST_F(DriverRegistryTest, SimulatedPortFollowsItsScriptAndClearsOnRead) {
     const auto opened = open_bus(bus("simulated", {described}), surroundings);
     ASSERT_TRUE(opened);
     const auto& device = opened->ports[0];
-    ASSERT_EQ(device.presence->present(), false);
+    ASSERT_EQ(device.presence->is_active(), false);
 
     time_.advance(3s);
 
-    EXPECT_EQ(device.presence->present(), true);
+    EXPECT_EQ(device.presence->is_active(), true);
     std::array<std::uint8_t, 1> flags{};
     ASSERT_TRUE(device.access->read({cmis::lower_memory, 3, 1}, flags));
     EXPECT_EQ(flags[0], 0x04);

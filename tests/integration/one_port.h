@@ -9,7 +9,7 @@
 #include "daemon/publish/metrics.h"
 #include "drivers/module_memory.h"
 #include "drivers/simulator/simulated_bus.h"
-#include "drivers/simulator/simulated_presence.h"
+#include "drivers/simulator/simulated_pin.h"
 #include "tests/drivers/fake_time.h"
 
 #include <chrono>
@@ -118,7 +118,7 @@ private:
     drivers::SimulatedBus bus_;
     std::size_t channel_;
     drivers::ModuleMemory memory_;
-    drivers::SimulatedPresence presence_;
+    drivers::SimulatedPin presence_;
     daemon::Judge judge_;
     daemon::PortPoller poller_;
     std::vector<std::string> log_;

@@ -49,6 +49,7 @@ constexpr std::array port_rows{
     row<&PortProperties::state, PortProperties>("State"),
     row<&PortProperties::consecutive_failures, PortProperties>("ConsecutiveFailures"),
     row<&PortProperties::last_error, PortProperties>("LastError"),
+    row<&PortProperties::last_error_explanation, PortProperties>("LastErrorExplanation"),
     row<&PortProperties::severity, PortProperties>("Severity"),
     row<&PortProperties::expected_mode, PortProperties>("ExpectedMode"),
     row<&PortProperties::actual_mode, PortProperties>("ActualMode"),

@@ -43,6 +43,7 @@ private:
     std::uint64_t LastReadTimestamp() override { return now_.last_read_timestamp; }
     std::uint32_t ConsecutiveFailures() override { return now_.consecutive_failures; }
     std::string LastError() override { return now_.last_error; }
+    std::string LastErrorExplanation() override { return now_.last_error_explanation; }
     std::uint32_t Severity() override { return now_.severity; }
     std::uint32_t ExpectedMode() override { return now_.expected_mode; }
     std::uint32_t ActualMode() override { return now_.actual_mode; }

@@ -63,6 +63,7 @@ PortProperties port_properties(const PortSnapshot& port) {
     properties.last_read_timestamp = microseconds(port.read_at);
     properties.consecutive_failures = port.failures_in_row;
     if (port.fault) properties.last_error = drivers::text(*port.fault);
+    properties.last_error_explanation = sendable(port.explanation);
     properties.severity = worst(port.alerts);
     properties.expected_mode = mode(port.expected_protocol);
     properties.actual_mode = mode(port.port_protocol);

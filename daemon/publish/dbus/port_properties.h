@@ -21,6 +21,7 @@ struct PortProperties {
     std::uint64_t last_read_timestamp = 0;
     std::uint32_t consecutive_failures = 0;
     std::string last_error;
+    std::string last_error_explanation;
     std::uint32_t severity = 0;
     std::uint32_t expected_mode = 0;
     std::uint32_t actual_mode = 0;

@@ -24,6 +24,19 @@ TEST(JudgeNoAccessTest, APortThatThisHostMayNotReadIsToldAtOnce) {
     EXPECT_EQ(raised[0].sentence, "This host cannot read swp7: permission.");
 }
 
+TEST(JudgeNoAccessTest, WhatStandsInTheWayIsSaid) {
+    OnePort port;
+    Reading unread = samples::empty_cage(after(0s));
+    unread.state = PortState::no_access;
+    unread.fault = drivers::Fault::driver_bound;
+    unread.explanation = "the kernel driver optoe1 is bound to 0x50 of i2c-7";
+    port.take(unread);
+    const auto raised = of_kind(port.all, EventKind::raise);
+    ASSERT_EQ(raised.size(), 1U);
+    EXPECT_EQ(raised[0].sentence, "This host cannot read swp7: the kernel driver optoe1 is bound to 0x50 of i2c-7.");
+    EXPECT_EQ(port.snapshot(after(1s))->explanation, "the kernel driver optoe1 is bound to 0x50 of i2c-7");
+}
+
 TEST(JudgeNoAccessTest, APortThatThisHostHasNoWayToReadIsNoNews) {
     OnePort port;
     for (std::uint32_t failures = 1; failures < 10; ++failures) {

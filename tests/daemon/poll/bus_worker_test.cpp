@@ -87,9 +87,9 @@ private:
     milliseconds cost_;
 };
 
-class AlwaysThere final : public drivers::Presence {
+class AlwaysThere final : public drivers::Pin {
 public:
-    drivers::Result<bool> present() override { return true; }
+    drivers::Result<bool> is_active() override { return true; }
 };
 
 Instant real_time() {

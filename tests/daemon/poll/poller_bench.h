@@ -5,7 +5,7 @@
 #include "daemon/poll/port_poller.h"
 #include "drivers/module_memory.h"
 #include "drivers/simulator/simulated_bus.h"
-#include "drivers/simulator/simulated_presence.h"
+#include "drivers/simulator/simulated_pin.h"
 #include "tests/support/module_images.h"
 
 #include <chrono>
@@ -70,7 +70,7 @@ protected:
         channel_ = bus_.add_port(drivers::SimulatedModule{image, inserted, clears()}, {});
         memory_ = std::make_unique<drivers::ModuleMemory>(bus_.channel(channel_), timing());
         access_ = std::make_unique<FaultyAccess>(*memory_);
-        presence_ = std::make_unique<drivers::SimulatedPresence>(bus_, channel_);
+        presence_ = std::make_unique<drivers::SimulatedPin>(bus_, channel_);
         poller_ = std::make_unique<daemon::PortPoller>(daemon::PollerParts{
             .port = 0,
             .access = *access_,
@@ -111,7 +111,7 @@ protected:
     std::size_t channel_ = 0;
     std::unique_ptr<drivers::ModuleMemory> memory_;
     std::unique_ptr<FaultyAccess> access_;
-    std::unique_ptr<drivers::SimulatedPresence> presence_;
+    std::unique_ptr<drivers::SimulatedPin> presence_;
     std::unique_ptr<daemon::PortPoller> poller_;
 
 private:

@@ -112,9 +112,9 @@ TEST_F(PortPollerTest, WithoutAPresenceLineAnAnswerInBetweenStartsTheCountAnew) 
 }
 
 TEST_F(PortPollerTest, APresenceLineThatContradictsTheBusIsNotBelieved) {
-    class SaysEmpty final : public drivers::Presence {
+    class SaysEmpty final : public drivers::Pin {
     public:
-        drivers::Result<bool> present() override { return false; }
+        drivers::Result<bool> is_active() override { return false; }
     };
     SaysEmpty line;
     make(image_a());

@@ -166,6 +166,17 @@ TEST(ContractPortTest, AFailedReadIsAFaultWithItsCount) {
     EXPECT_EQ(value.find("stale"), nullptr);
 }
 
+TEST(ContractPortTest, AFaultSaysWhatStandsInTheWay) {
+    OnePort port;
+    Reading unread = samples::failed_reading(samples::sr4(), after(0s), 1);
+    unread.fault = drivers::Fault::driver_bound;
+    unread.explanation = "the kernel driver optoe1 is bound to 0x50 of i2c-7";
+    port.take(unread);
+    EXPECT_EQ(
+        text_at(port_value(*port.snapshot(after(0s)), after(0s)), "fault"),
+        R"({"reason":"driver_bound","explanation":"the kernel driver optoe1 is bound to 0x50 of i2c-7","count":1})");
+}
+
 TEST(ContractPortTest, StaleMeasurementsAreLeftOutAndTheIdentityStays) {
     OnePort port;
     port.take(reading(samples::sr4(), after(0s)));

@@ -262,7 +262,7 @@ TEST(MetricsStateTest, TwoAlertsOfOneLaneAreOneSeries) {
 TEST(MetricsCounterTest, EveryKnownCounterStartsAtZero) {
     const std::string text = healthy_sr4();
     for (const char* reason : {"nack", "timeout", "bus_error", "bus_busy", "short_read", "checksum", "page_refused",
-                               "permission", "no_device", "driver_bound", "not_supported"}) {
+                               "permission", "no_device", "driver_bound", "not_supported", "wrong_class"}) {
         EXPECT_TRUE(
             has_line(text, R"(transceiver_read_errors_total{port="swp7",reason=")" + std::string(reason) + "\"} 0"))
             << reason;

@@ -1,6 +1,6 @@
 #include "drivers/simulator/simulated_bus.h"
 
-#include "drivers/simulator/simulated_presence.h"
+#include "drivers/simulator/simulated_pin.h"
 #include "tests/drivers/fake_time.h"
 #include "tests/drivers/module_images.h"
 
@@ -182,21 +182,21 @@ TEST_F(SimulatedBusTest, HangWithoutAnEndIsReleased) {
 
 TEST_F(SimulatedBusTest, PresenceFollowsTheModule) {
     add_port();
-    SimulatedPresence presence{bus_, 0};
+    SimulatedPin presence{bus_, 0};
 
-    EXPECT_EQ(presence.present().value(), true);
+    EXPECT_EQ(presence.is_active().value(), true);
     bus_.module(0).remove();
-    EXPECT_EQ(presence.present().value(), false);
+    EXPECT_EQ(presence.is_active().value(), false);
 }
 
 TEST_F(SimulatedBusTest, PresenceLetsTheScriptHappen) {
     bus_.add_port({sff8636_module(), true, {}}, {{.at = 5s, .every = {}, .action = Remove{}}});
-    SimulatedPresence presence{bus_, 0};
-    ASSERT_EQ(presence.present().value(), true);
+    SimulatedPin presence{bus_, 0};
+    ASSERT_EQ(presence.is_active().value(), true);
 
     time_.advance(5s);
 
-    EXPECT_EQ(presence.present().value(), false);
+    EXPECT_EQ(presence.is_active().value(), false);
 }
 
 TEST_F(SimulatedBusTest, TransferLetsTheScriptHappen) {

@@ -1,8 +1,8 @@
-#include "drivers/simulator/simulated_presence.h"
+#include "drivers/simulator/simulated_pin.h"
 
 namespace opticward::drivers {
 
-Result<bool> SimulatedPresence::present() {
+Result<bool> SimulatedPin::is_active() {
     bus_.advance();
     return bus_.module(channel_).inserted();
 }

@@ -1,4 +1,4 @@
-#include "drivers/sysfs/presence_file.h"
+#include "drivers/sysfs/pin_file.h"
 
 #include "drivers/sysfs/small_file.h"
 
@@ -27,10 +27,10 @@ std::optional<std::uint64_t> parse_word(std::string_view text, unsigned base) {
 
 }  // namespace
 
-PresenceFile::PresenceFile(std::filesystem::path path, PresenceDescription description)
+PinFile::PinFile(std::filesystem::path path, PinDescription description)
     : path_{std::move(path)}, description_{std::move(description)} {}
 
-Result<bool> PresenceFile::present() {
+Result<bool> PinFile::is_active() {
     const auto text = read_small_file(path_);
     if (!text) return failed(text.error());
     const auto word = parse_word(*text, description_.base);

@@ -1,4 +1,4 @@
-// Presence from a file that holds 0 or 1, or a word of which one bit counts (AS7816: `module_present_<p>`, 1 = present;
+// A pin as a file that holds 0 or 1, or a word of which one bit counts (AS7816: `module_present_<p>`, 1 = present;
 // DX010: `qsfp_modprs`, a hexadecimal word, 0 = present). Called by one bus worker.
 #pragma once
 
@@ -9,16 +9,16 @@
 
 namespace opticward::drivers {
 
-class PresenceFile final : public Presence {
+class PinFile final : public Pin {
 public:
-    PresenceFile(std::filesystem::path path, PresenceDescription description);
+    PinFile(std::filesystem::path path, PinDescription description);
 
     // A file that cannot be read is its Fault; one that holds no such number is bus_error.
-    Result<bool> present() override;
+    Result<bool> is_active() override;
 
 private:
     std::filesystem::path path_;
-    PresenceDescription description_;
+    PinDescription description_;
 };
 
 }  // namespace opticward::drivers
