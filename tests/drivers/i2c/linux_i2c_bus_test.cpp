@@ -29,8 +29,6 @@ protected:
         return bytes ? Fault::checksum : bytes.error();
     }
 
-    Kernel kernel_;
-    FakeTime time_;
     LinuxI2cBus::Parts parts(const std::shared_ptr<AdapterLimits>& limits = nullptr) {
         LinuxI2cBus::Parts parts;
         parts.open = [this, limits]() -> std::expected<LinuxI2cBus::Opened, int> {
