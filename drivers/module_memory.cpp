@@ -86,6 +86,7 @@ void ModuleMemory::forget_selection() {
 // It goes in separate transfers: one that follows a select late would show the same again in one.
 Result<void> ModuleMemory::read_upper(cmis::ByteRange range, cmis::MutableBytes out) {
     const bool first_page = range.page.page == 0 && range.page.bank == 0;
+    bool was_joined = false;
     bool selected_joined = false;
     for (unsigned attempt = 0; attempt < 2; ++attempt) {
         const auto how = rules();
@@ -96,9 +97,10 @@ Result<void> ModuleMemory::read_upper(cmis::ByteRange range, cmis::MutableBytes 
 
         const Visit visit = visit_of(range, out, how->banked);
         const bool join = attempt == 0 && may_join(visit);
+        was_joined = was_joined || join;
         if (join) selected_joined = selected_ != visit.wanted && !needs_pause();
         const auto done = read_selected(visit, join);
-        if (done && attempt > 0 && selected_joined) ++select_failures_;
+        if (done && attempt > 0 && was_joined) note_joined_failure(selected_joined);
         if (done || done.error() != Fault::page_refused) return done;
         if (attempt == 0) {
             ++counters_.page_mismatches;
@@ -137,8 +139,8 @@ Result<void> ModuleMemory::read_joined(const Visit& visit) {
     if (selects && (done || done.error() != Fault::not_supported)) ++counters_.page_selects;
     if (done) {
         selected_ = visit.wanted;
-        joined_failures_ = 0;
         const auto right = checked(visit, joined.shows(visit.wanted));
+        if (right) joined_failures_ = 0;
         if (right && selects) select_failures_ = 0;
         return right;
     }
@@ -148,11 +150,14 @@ Result<void> ModuleMemory::read_joined(const Visit& visit) {
     const std::size_t limit_before = read_limit_;
     const auto separate = read_separately(visit);
     const bool is_for_joining = separate && !refused && done.error() != Fault::bus_busy && limit_before == read_limit_;
-    if (is_for_joining) {
-        ++joined_failures_;
-        if (selects) ++select_failures_;
-    }
+    if (is_for_joining) note_joined_failure(selects);
     return separate;
+}
+
+// What failed in one transaction did well in separate ones.
+void ModuleMemory::note_joined_failure(bool selected) {
+    ++joined_failures_;
+    if (selected) ++select_failures_;
 }
 
 Result<void> ModuleMemory::read_separately(const Visit& visit) {

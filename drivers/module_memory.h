@@ -49,6 +49,7 @@ private:
     Result<void> read_selected(const Visit& visit, bool join);
     Result<void> read_joined(const Visit& visit);
     Result<void> read_separately(const Visit& visit);
+    void note_joined_failure(bool selected);
     bool may_join(const Visit& visit) const;
     bool needs_pause() const;
     Result<void> checked(const Visit& visit, bool shown);

@@ -196,6 +196,18 @@ TEST_F(ModuleMemoryAdapterTest, ModuleThatShowsTheOldPageFirstIsReadInSteps) {
     EXPECT_EQ(memory_.counters().page_mismatches, 1U);
 }
 
+TEST_F(ModuleMemoryAdapterTest, AdapterThatOnlyPretendsToJoinIsNoLongerAskedTo) {
+    module_.loses_checks = true;
+    read_lower();
+    for (int reads = 0; reads < 3; ++reads)
+        EXPECT_EQ(read_page(memory_, 3), 0xa3);
+    module_.calls.clear();
+
+    EXPECT_EQ(read_page(memory_, 3), 0xa3);
+
+    EXPECT_EQ(module_.calls, (Calls{"r128+128", "r127+1"}));
+}
+
 TEST_F(ModuleMemoryAdapterTest, ModuleThatIsGoneIsNack) {
     read_lower();
     module_.settling = 10s;
