@@ -29,6 +29,7 @@ class SelectBytes {
 public:
     SelectBytes(PageSelection wanted, bool with_bank);
     cmis::Bytes bytes() const { return cmis::Bytes{bytes_}.last(size_); }
+    std::size_t behind_offset() const { return size_ - 1; }
 
 private:
     std::array<std::uint8_t, 3> bytes_;

@@ -188,8 +188,16 @@ SelectBytes ModuleMemory::select_bytes(const Visit& visit) const {
 }
 
 Result<void> ModuleMemory::select(const Visit& visit) {
-    const SelectBytes bytes = select_bytes(visit);
+    SelectBytes bytes = select_bytes(visit);
     selected_.reset();
+    if (bytes.behind_offset() > bus_.max_write()) {
+        // Bank and page must change together. What can be done one byte at a time is to change the page of the bank that
+        // the module is in.
+        std::array<std::uint8_t, 1> bank{};
+        if (const auto done = read_pieces(cmis::lower_memory, bank_select, bank); !done) return done;
+        if (bank[0] != visit.wanted.bank) return failed(Fault::page_refused);
+        bytes = SelectBytes{visit.wanted, false};
+    }
     ++counters_.page_selects;
     if (const auto done = write(bytes.bytes()); !done) return done;
     selected_ = visit.wanted;

@@ -21,6 +21,8 @@ struct I2cPart {
 inline constexpr std::size_t most_joined_messages =
     42;  // writes and reads in one call: the kernel's limit for I2C_RDWR
 
+inline constexpr std::size_t most_written = 32;  // behind the offset; we never need more than two
+
 // Owned and called by exactly one bus worker.
 class I2cBus {
 public:
@@ -30,6 +32,8 @@ public:
     virtual Result<void> transfer(std::uint8_t address, cmis::Bytes write, cmis::MutableBytes read) = 0;
     // The most bytes that one transfer can read, as far as the adapter is known by now.
     virtual std::size_t max_read() const = 0;
+    // The most bytes behind the offset that one write can carry.
+    virtual std::size_t max_write() const { return most_written; }
 
     // Whether parts with reads of up to `longest_read` bytes may be tried as one transaction.
     virtual bool joins(std::size_t longest_read) const {

@@ -21,7 +21,7 @@ namespace opticward::drivers {
 
 namespace {
 
-constexpr std::size_t most_written = 128;  // in all messages of one call
+constexpr std::size_t most_written_bytes = 128;  // in all messages of one call
 static_assert(most_joined_messages == I2C_RDWR_IOCTL_MAX_MSGS);
 
 int result_of(int result) {
@@ -41,7 +41,7 @@ public:
     }
 
     int combined(std::uint8_t address, std::span<const I2cPart> parts) override {
-        std::array<std::uint8_t, most_written> written{};  // the kernel takes bytes that it may change
+        std::array<std::uint8_t, most_written_bytes> written{};  // the kernel takes bytes that it may change
         std::array<i2c_msg, most_joined_messages> messages{};
         std::size_t used = 0;
         unsigned count = 0;

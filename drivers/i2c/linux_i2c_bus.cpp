@@ -62,6 +62,13 @@ std::size_t LinuxI2cBus::max_read() const {
     return std::min(longest_read_, limits_->max_read());
 }
 
+std::size_t LinuxI2cBus::max_write() const {
+    if (!device_ || has(functions_, I2C_FUNC_I2C) || has(functions_, I2C_FUNC_SMBUS_WRITE_I2C_BLOCK)) {
+        return most_written;
+    }
+    return has(functions_, I2C_FUNC_SMBUS_WRITE_WORD_DATA) ? 2 : 1;
+}
+
 bool LinuxI2cBus::joins(std::size_t longest_read) const {
     return device_ && has(functions_, I2C_FUNC_I2C) && limits_->joins(longest_read);
 }

@@ -40,6 +40,7 @@ public:
     Result<void> transfer_joined(std::uint8_t address, std::span<const I2cPart> parts) override;
     // 128, or what one SMBus transaction of this adapter carries (32, 2, 1), or what was learnt.
     std::size_t max_read() const override;
+    std::size_t max_write() const override;
     bool joins(std::size_t longest_read) const override;
     Result<void> begin_turn() override;
     void end_turn() override;

@@ -242,6 +242,24 @@ TEST_F(ModuleMemoryAdapterTest, OnBytesAloneFlagsAreReadOnce) {
     EXPECT_EQ(module_.calls, (Calls{"byte6", "byte7"}));
 }
 
+TEST_F(ModuleMemoryAdapterTest, OnBytesAloneThePageOfTheBankThatTheModuleIsInIsSelected) {
+    module_.functions = I2C_FUNC_SMBUS_READ_BYTE_DATA | I2C_FUNC_SMBUS_WRITE_BYTE_DATA;
+    module_.lower[0] = 0x1e;  // CMIS
+
+    EXPECT_TRUE(read(memory_, cmis::upper_page(3), 128, 1));
+
+    EXPECT_EQ(module_.calls,
+              (Calls{"byte0", "byte1", "byte2", "byte126", "write127=3", "byte128", "byte126", "byte127", "byte126"}));
+}
+
+TEST_F(ModuleMemoryAdapterTest, OnBytesAloneAnotherBankIsRefused) {
+    module_.functions = I2C_FUNC_SMBUS_READ_BYTE_DATA | I2C_FUNC_SMBUS_WRITE_BYTE_DATA;
+    module_.lower[0] = 0x1e;
+
+    EXPECT_EQ(read(memory_, cmis::upper_page(3, 1), 128, 1).error(), Fault::page_refused);
+    EXPECT_EQ(std::ranges::count(module_.calls, "write127=3"), 0);
+}
+
 TEST_F(ModuleMemoryAdapterTest, BoundDriverIsExplained) {
     module_.is_bound = true;
 

@@ -91,6 +91,7 @@ public:
     int write_block(std::uint8_t, cmis::Bytes) override { return -EOPNOTSUPP; }
     int write_word(std::uint8_t, std::uint16_t) override { return -EOPNOTSUPP; }
     int write_byte(std::uint8_t command, std::uint8_t byte) override {
+        module_.calls.push_back("write" + std::to_string(command) + "=" + std::to_string(byte));
         const std::array<std::uint8_t, 2> written{command, byte};
         select(written);
         return 0;

@@ -347,6 +347,21 @@ TEST_F(LinuxI2cBusTest, SmbusAdaptersDoNotJoin) {
     EXPECT_FALSE(bus_.joins(1));
 }
 
+TEST_F(LinuxI2cBusTest, SmbusAdaptersWriteABlockAWordOrAByte) {
+    const auto most = [this](unsigned long functions) {
+        kernel_.functions = functions;
+        LinuxI2cBus bus{parts()};
+        std::array<std::uint8_t, 1> byte{};
+        EXPECT_TRUE(bus.transfer(0x50, std::array<std::uint8_t, 1>{0}, byte));
+        return bus.max_write();
+    };
+
+    EXPECT_EQ(most(I2C_FUNC_I2C), 32U);
+    EXPECT_EQ(most(I2C_FUNC_SMBUS_WRITE_I2C_BLOCK | I2C_FUNC_SMBUS_WRITE_WORD_DATA), 32U);
+    EXPECT_EQ(most(I2C_FUNC_SMBUS_WRITE_WORD_DATA), 2U);
+    EXPECT_EQ(most(I2C_FUNC_SMBUS_WRITE_BYTE_DATA), 1U);
+}
+
 TEST_F(LinuxI2cBusTest, ExplanationIsOfTheLatestTransfer) {
     EXPECT_EQ(bus_.explanation(), "");
     kernel_.set_address_result = -EBUSY;
