@@ -1,0 +1,50 @@
+#include "drivers/joined_read.h"
+
+#include <algorithm>
+
+namespace opticward::drivers {
+
+std::size_t piece_size(std::uint8_t offset, std::size_t rest, std::size_t limit) {
+    if (rest <= limit) return rest;
+    const bool ends_odd = (offset + limit) % 2 != 0;
+    return ends_odd && limit > 1 ? limit - 1 : limit;
+}
+
+// The page stands last in both, so that the shorter form is the end of the longer one but for its first byte.
+SelectBytes::SelectBytes(PageSelection wanted, bool with_bank)
+    : bytes_{bank_select, with_bank ? wanted.bank : page_select, wanted.page}, size_{with_bank ? 3U : 2U} {}
+
+JoinedRead::JoinedRead(std::uint8_t offset, cmis::MutableBytes out, std::size_t limit)
+    : offset_{offset}, out_{out}, limit_{std::max<std::size_t>(1, limit)} {}
+
+bool JoinedRead::build(const SelectBytes* select, bool check_bank) {
+    used_ = 0;
+    messages_ = 0;
+    check_size_ = check_bank ? 2 : 1;
+    if (select != nullptr && !add(select->bytes(), {})) return false;
+    std::uint8_t offset = offset_;
+    for (auto rest = out_; !rest.empty();) {
+        const std::size_t size = piece_size(offset, rest.size(), limit_);
+        if (used_ == offsets_.size()) return false;
+        offsets_[used_] = offset;
+        if (!add(cmis::Bytes{offsets_}.subspan(used_, 1), rest.first(size))) return false;
+        offset = static_cast<std::uint8_t>(offset + size);
+        rest = rest.subspan(size);
+    }
+    if (used_ == offsets_.size()) return false;
+    offsets_[used_] = check_bank ? bank_select : page_select;
+    return add(cmis::Bytes{offsets_}.subspan(used_, 1), cmis::MutableBytes{shown_}.last(check_size_));
+}
+
+bool JoinedRead::add(cmis::Bytes write, cmis::MutableBytes read) {
+    messages_ += read.empty() ? 1 : 2;
+    if (messages_ > most_joined_messages) return false;
+    parts_[used_++] = {.write = write, .read = read};
+    return true;
+}
+
+bool JoinedRead::shows(PageSelection wanted) const {
+    return shown_[1] == wanted.page && (check_size_ == 1 || shown_[0] == wanted.bank);
+}
+
+}  // namespace opticward::drivers
