@@ -55,11 +55,11 @@ TEST_F(DriverRegistryTest, UnknownDriverNamesTheKnownOnes) {
     const auto opened = open_bus(bus("i2cdev", {}), environment());
 
     ASSERT_FALSE(opened);
-    EXPECT_EQ(opened.error(), "bus \"front\": no driver \"i2cdev\"; there are ethtool, file, i2c-dev, simulated");
+    EXPECT_EQ(opened.error(), "bus \"front\": no driver \"i2cdev\"; there are ethtool, file, i2c-dev, sdk, simulated");
 }
 
 TEST_F(DriverRegistryTest, DriversAreListed) {
-    EXPECT_EQ(driver_names(), (std::vector<std::string_view>{"ethtool", "file", "i2c-dev", "simulated"}));
+    EXPECT_EQ(driver_names(), (std::vector<std::string_view>{"ethtool", "file", "i2c-dev", "sdk", "simulated"}));
 }
 
 TEST_F(DriverRegistryTest, FileBelowTheRootIsRead) {
