@@ -12,7 +12,7 @@ constexpr std::int64_t most_numbers = 4096;
 // The map, one number for each port of the range; nothing: it is wrong.
 std::optional<std::vector<std::int64_t>> read_map(TableReader& range, std::size_t count) {
     std::vector<std::int64_t> numbers;
-    const toml::node* node = range.node("map");
+    const toml::node* node = range.all().get("map");
     if (node == nullptr) {
         return numbers;
     }
@@ -57,6 +57,7 @@ std::vector<PortNumber> read_range(TableReader& port) {
     }
     const auto from = range.integer("from", 0, largest_number);
     const auto to = range.integer("to", 0, largest_number);
+    range.node("map");
     std::vector<PortNumber> numbers;
     if (from && to && (*to < *from || *to - *from >= most_numbers)) {
         range.report("to", std::to_string(*to) + " is out of range, expected a whole number from " +
@@ -69,7 +70,6 @@ std::vector<PortNumber> read_range(TableReader& port) {
             }
         }
     }
-    range.node("map");
     range.report_unknown_keys();
     return numbers;
 }

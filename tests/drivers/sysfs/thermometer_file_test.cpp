@@ -13,6 +13,9 @@ protected:
     Result<std::optional<cmis::Celsius>> temperature(std::string_view text, unsigned units_per_celsius) const {
         return ThermometerFile{folder_.write("temp1_input", text), units_per_celsius}.temperature();
     }
+    std::optional<cmis::Celsius> measured(std::string_view text, unsigned units_per_celsius) const {
+        return temperature(text, units_per_celsius).value();
+    }
     Fault fault(std::string_view text) const {
         const auto result = temperature(text, 1000);
         EXPECT_FALSE(result);
@@ -23,23 +26,23 @@ protected:
 };
 
 TEST_F(ThermometerFileTest, HwmonCountsThousandthsOfADegree) {
-    EXPECT_EQ(temperature("41500\n", 1000), cmis::Celsius{41.5});
-    EXPECT_EQ(temperature("-5000\n", 1000), cmis::Celsius{-5});
+    EXPECT_EQ(measured("41500\n", 1000), cmis::Celsius{41.5});
+    EXPECT_EQ(measured("-5000\n", 1000), cmis::Celsius{-5});
 }
 
 TEST_F(ThermometerFileTest, TheSdkCountsEighths) {
-    EXPECT_EQ(temperature("332\n", 8), cmis::Celsius{41.5});
+    EXPECT_EQ(measured("332\n", 8), cmis::Celsius{41.5});
 }
 
 TEST_F(ThermometerFileTest, ZeroIsNoMeasurement) {
-    EXPECT_EQ(temperature("0\n", 1000), std::optional<cmis::Celsius>{});
+    EXPECT_EQ(measured("0\n", 1000), std::nullopt);
 }
 
 TEST_F(ThermometerFileTest, WhatNoModuleSurvivesIsNoMeasurement) {
-    EXPECT_EQ(temperature("125000\n", 1000), cmis::Celsius{125});
-    EXPECT_EQ(temperature("125001\n", 1000), std::optional<cmis::Celsius>{});
-    EXPECT_EQ(temperature("-128000\n", 1000), std::optional<cmis::Celsius>{});
-    EXPECT_EQ(temperature("9223372036854775807\n", 1), std::optional<cmis::Celsius>{});
+    EXPECT_EQ(measured("125000\n", 1000), cmis::Celsius{125});
+    EXPECT_EQ(measured("125001\n", 1000), std::nullopt);
+    EXPECT_EQ(measured("-128000\n", 1000), std::nullopt);
+    EXPECT_EQ(measured("9223372036854775807\n", 1), std::nullopt);
 }
 
 TEST_F(ThermometerFileTest, GarbageIsAFault) {
