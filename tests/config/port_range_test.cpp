@@ -88,7 +88,7 @@ TEST_F(PortRangeTest, WhatIsInForceNamesTheNumbers) {
     const auto found = [&](std::string_view key) {
         const auto origin = std::ranges::find(settings.origins, key, &config::SettingOrigin::key);
         return origin == settings.origins.end() ? "none"
-                                                : text(origin->value) + " line " + std::to_string(origin->line);
+                                                : config::text(origin->value) + " line " + std::to_string(origin->line);
     };
     EXPECT_EQ(found("port[swp8].source"), "33 line 9");
     EXPECT_EQ(found("port[swp8].presence"), "{ path = \"/sys/present\", bit = \"7\" } line 10");
