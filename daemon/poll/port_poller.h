@@ -30,7 +30,7 @@ struct PollerParts {
     std::size_t port = 0;  // index into the settings' ports
     drivers::ModuleAccess& access;
     drivers::Pin* presence = nullptr;
-    CageLines cage;
+    CageLines cage = {};
     HostPortReader host;  // may be empty
     ReadingSink& sink;
     drivers::Now now;  // only to measure how long a poll took
