@@ -64,7 +64,8 @@ public:
     }
 
     std::shared_ptr<const daemon::PortSnapshot> port(std::string_view name) {
-        for (const auto& each : judge_.board(now())->ports) {
+        const auto board = judge_.board(now());
+        for (const auto& each : board->ports) {
             if (each->name == name) {
                 return each;
             }
