@@ -76,7 +76,7 @@ std::expected<std::string, std::string> replaced(std::string_view text, Replace 
         if (open == std::string_view::npos) {
             out.append(text.substr(0, close + 1));
         } else {
-            const auto part = replace(text.substr(open + 1, close - open - 1));
+            auto part = replace(text.substr(open + 1, close - open - 1));
             if (!part) return part;
             out.append(text.substr(0, open)).append(*part);
         }
