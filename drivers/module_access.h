@@ -36,6 +36,8 @@ public:
     virtual ~Pin() = default;
     // Whether it has the level that the board file calls active.
     virtual Result<bool> is_active() = 0;
+    // As of ModuleAccess, of the latest call that failed.
+    virtual std::string explanation() const { return {}; }
 };
 
 // A temperature of the module that somebody else measured: hwmon, the firmware of a switch.

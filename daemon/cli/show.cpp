@@ -57,6 +57,19 @@ std::string fault_text(const cmis::Value& port) {
     return text;
 }
 
+std::string cage_text(const cmis::Value& port) {
+    const auto is_set = [&port](std::string_view line) {
+        const cmis::Value* value = at(port, {"cage", line});
+        return value != nullptr && *value == cmis::Value{true};
+    };
+    std::string text;
+    append(text, is_set("in_reset") ? "held in reset" : "");
+    append(text, is_set("low_power") ? "low power asked for" : "");
+    const auto celsius = number_of(at(port, {"cage", "temperature_celsius"}));
+    append(text, celsius ? plain(*celsius) + " C as the host measures" : "");
+    return text;
+}
+
 std::string link_text(const cmis::Value& port) {
     std::string text = text_of(at(port, {"link", "state"}));
     append(text, text_of(at(port, {"link", "netdev"})));
@@ -116,8 +129,8 @@ std::string port_text(const Console& console, const cmis::Value& port) {
         title += "  " + printable(label);
     }
     return title + "\n" + label_line("State", state_text(port)) + label_line("Fault", fault_text(port)) +
-           label_line("Inserted", text_of(port.find("inserted_at"))) + label_line("Link", link_text(port)) +
-           label_line("Port runs", protocol_text(port)) +
+           label_line("Cage", cage_text(port)) + label_line("Inserted", text_of(port.find("inserted_at"))) +
+           label_line("Link", link_text(port)) + label_line("Port runs", protocol_text(port)) +
            block(console, "Verdicts", elements(port.find("verdicts")), verdict_text) +
            block(console, "Alerts", elements(port.find("alerts")), indented_alert);
 }

@@ -57,6 +57,7 @@ struct PortSnapshot {
     std::chrono::nanoseconds poll_duration{};
     std::chrono::milliseconds interval{};
     drivers::HostPortState host;                    // with the board file's word where nothing observed tells
+    CageState cage;                                 // what the board says of it, as of `looked_at`
     drivers::HostPortSource names;                  // of the port's network and RDMA device
     std::string port_protocol;                      // "infiniband", "ethernet" or empty: not known
     std::string expected_protocol;                  // likewise, from the configuration

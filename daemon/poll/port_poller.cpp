@@ -89,8 +89,7 @@ void PortPoller::resume() {
 
 void PortPoller::look(Instant now) {
     look_fault_.reset();
-    const auto present = parts_.presence == nullptr ? drivers::Result<bool>{drivers::failed(drivers::Fault::no_device)}
-                                                    : parts_.presence->is_active();
+    const auto present = presence();
     if (!present) {
         look_at_the_bus(now);
         return;
@@ -105,6 +104,18 @@ void PortPoller::look(Instant now) {
     if (occupancy_ != Occupancy::present) {
         arrive(now);
     }
+}
+
+drivers::Result<bool> PortPoller::presence() {
+    presence_problem_.clear();
+    if (parts_.presence == nullptr) {
+        return drivers::failed(drivers::Fault::no_device);
+    }
+    auto present = parts_.presence->is_active();
+    if (!present) {
+        presence_problem_ = parts_.presence->explanation();
+    }
+    return present;
 }
 
 void PortPoller::look_at_the_bus(Instant now) {
@@ -370,6 +381,8 @@ void PortPoller::publish(Instant now) {
     reading.counters.removals = removals_;
     reading.period = poll_grid_.period();
     reading.presence_contradicted = contradicted_;
+    reading.presence_problem = presence_problem_;
+    reading.cage = read_cage(parts_.cage);
     if (parts_.host) {
         reading.host = parts_.host();
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "daemon/poll/bus_budget.h"
+#include "daemon/poll/cage.h"
 #include "daemon/poll/grid.h"
 #include "daemon/poll/module_reader.h"
 #include "daemon/poll/reading_sink.h"
@@ -16,6 +17,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace opticward::daemon {
@@ -28,6 +30,7 @@ struct PollerParts {
     std::size_t port = 0;  // index into the settings' ports
     drivers::ModuleAccess& access;
     drivers::Pin* presence = nullptr;
+    CageLines cage = {};
     HostPortReader host;  // may be empty
     ReadingSink& sink;
     drivers::Now now;  // only to measure how long a poll took
@@ -58,6 +61,7 @@ private:
     SteadyTime stay_paused(Instant now);
     void resume();
     void look(Instant now);
+    drivers::Result<bool> presence();
     void look_at_the_bus(Instant now);
     void believe_or_check_emptiness(Instant now);
     void arrive(Instant now);
@@ -100,6 +104,7 @@ private:
     unsigned silent_looks_ = 0;                 // without a presence line: NACKs in a row
     std::optional<drivers::Fault> look_fault_;  // why looking at the bus told nothing
     bool contradicted_ = false;
+    std::string presence_problem_;  // why the presence line could not be read at the last look; may be empty
     SteadyTime next_check_of_emptiness_ = SteadyTime::min();
 
     PortState state_ = PortState::unknown;

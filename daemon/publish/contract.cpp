@@ -105,6 +105,18 @@ std::optional<Value> fault(const PortSnapshot& port) {
     return object;
 }
 
+// What the host says of the cage; the module's own word stands in `module`.
+std::optional<Value> cage(const PortSnapshot& port) {
+    Object object;
+    if (port.cage.in_reset) cmis::add(object, "in_reset", *port.cage.in_reset);
+    if (port.cage.low_power) cmis::add(object, "low_power", *port.cage.low_power);
+    if (port.cage.temperature) {
+        cmis::add(object, "temperature_celsius", measured(port.cage.temperature->value));
+        cmis::add(object, "temperature_source", "host");
+    }
+    return object.empty() ? std::nullopt : std::optional<Value>{std::move(object)};
+}
+
 std::optional<Value> flag_counts(const PortSnapshot& port) {
     Object object;
     for (const auto& [flag, count] : port.flag_events) {
@@ -232,6 +244,7 @@ Value port_value(const PortSnapshot& port, Instant now) {
     cmis::add(object, "verdicts", verdicts(port));
     cmis::add(object, "alerts", alerts(port));
     cmis::add(object, "fault", fault(port));
+    cmis::add(object, "cage", cage(port));
     if (port.insertion) cmis::add(object, "inserted_at", timestamp(port.insertion->at.wall));
     if (port.stale) cmis::add(object, "stale", true);
     cmis::add(object, "flag_counts", flag_counts(port));

@@ -75,6 +75,7 @@ protected:
             .port = 0,
             .access = *access_,
             .presence = with_presence ? presence_.get() : nullptr,
+            .cage = cage_,
             .host = {},
             .sink = sink_,
             .now = [this] { return now_; },
@@ -107,6 +108,7 @@ protected:
     daemon::SteadyTime now_ = start_;
     daemon::SteadyTime next_ = start_;
     CollectingSink sink_;
+    daemon::CageLines cage_;  // of the poller that is made next
     drivers::SimulatedBus bus_{400'000, drivers::Pacing::instant, [this] { return now_; }};
     std::size_t channel_ = 0;
     std::unique_ptr<drivers::ModuleMemory> memory_;

@@ -166,6 +166,27 @@ TEST(ContractPortTest, AFailedReadIsAFaultWithItsCount) {
     EXPECT_EQ(value.find("stale"), nullptr);
 }
 
+TEST(ContractPortTest, WhatTheBoardSaysOfTheCageIsMarkedAsTheHosts) {
+    OnePort port;
+    Reading read = reading(samples::sr4(), after(0s));
+    read.cage = {.in_reset = false, .low_power = true, .temperature = cmis::Celsius{44}};
+    port.take(read);
+    const cmis::Value value = port_value(*port.snapshot(after(0s)), after(0s));
+    EXPECT_EQ(text_at(value, "cage"),
+              R"({"in_reset":false,"low_power":true,"temperature_celsius":44.0,"temperature_source":"host"})");
+    EXPECT_TRUE(text_at(*value.find("module"), "monitors").contains(R"("temperature_celsius":41.5)"));
+}
+
+TEST(ContractPortTest, WhatTheBoardDoesNotSayOfTheCageIsAbsent) {
+    OnePort port;
+    Reading read = reading(samples::sr4(), after(0s));
+    port.take(read);
+    EXPECT_EQ(text_at(port_value(*port.snapshot(after(0s)), after(0s)), "cage"), "(absent)");
+    read.cage.low_power = false;
+    port.take(read);
+    EXPECT_EQ(text_at(port_value(*port.snapshot(after(0s)), after(0s)), "cage"), R"({"low_power":false})");
+}
+
 TEST(ContractPortTest, AFaultSaysWhatStandsInTheWay) {
     OnePort port;
     Reading unread = samples::failed_reading(samples::sr4(), after(0s), 1);
