@@ -9,7 +9,7 @@ import time
 import hardware
 from hardware import MODULE, Adapter, Cage
 from report import check, difference, equal, wait_until
-from service import DAEMON, PATIENCE, Service, bus, decoded, expect_no_access, port
+from service import PATIENCE, Service, bus, decoded, expect_no_access, port
 
 ADAPTERS = 4
 PER_ADAPTER = 8
@@ -27,23 +27,23 @@ def one_port(kind, image, interval=1, **keys):
 
 
 @contextlib.contextmanager
-def full_board(kind="combined"):
-    """4 adapters, each with an 8-channel switch, and 32 cages with mixed modules; gives the adapters."""
-    hardware.empty_all_cages()
+def full_board(kind="combined", first=0):
+    """4 adapters, each with an 8-channel switch, and 32 cages from `first` on with mixed modules; gives the adapters."""
     with contextlib.ExitStack() as stack:
         adapters = []
         for number in range(ADAPTERS * PER_ADAPTER):
-            Cage(number).fill(f"cage{number + 1:02}")
+            Cage(first + number).fill(f"cage{number + 1:02}")
         for number in range(ADAPTERS):
-            adapters.append(stack.enter_context(Adapter(f"optwd-{number}", kind, number * PER_ADAPTER, switches=1)))
+            cage = first + number * PER_ADAPTER
+            adapters.append(stack.enter_context(Adapter(f"optwd-{kind}-{number}", kind, cage, switches=1)))
         yield adapters
 
 
-def tables_of(adapters):
-    tables = [bus(f"mux{number}", "i2c-dev", path=adapter.name) for number, adapter in enumerate(adapters)]
+def tables_of(adapters, prefix="swp"):
+    tables = [bus(adapter.name, "i2c-dev", path=adapter.name) for adapter in adapters]
     for number in range(ADAPTERS * PER_ADAPTER):
-        mux, channel = divmod(number, PER_ADAPTER)
-        tables.append(port(f"swp{number + 1}", f"mux{mux}", source=str(adapters[mux].buses[channel])))
+        adapter = adapters[number // PER_ADAPTER]
+        tables.append(port(f"{prefix}{number + 1}", adapter.name, source=str(adapter.buses[number % PER_ADAPTER])))
     return tables
 
 
@@ -127,8 +127,8 @@ def driver_bound():
         adapter.attach("optwd_eeprom", MODULE)
         Cage(0).do("reset")
         with Service(bus("one", "i2c-dev", path="optwd-one"), port("swp1", "one")) as service:
-            name = f"{adapter.number}-{MODULE:04x}"
-            expect_no_access(service, "swp1", "driver_bound", f"kernel driver optwd_eeprom is bound to {name}")
+            expect_no_access(service, "swp1", "driver_bound", "kernel driver optwd_eeprom is bound to 0x50",
+                             f"i2c-{adapter.number}")
             equal(Cage(0).state()["reads"], 0, "reads of the module that belongs to the driver")
 
 
@@ -148,15 +148,10 @@ def driver_unbound():
 def no_permission():
     hardware.empty_all_cages()
     Cage(0).fill("qsfp56-200g-sr4")
-    wrapper = "/tmp/as-nobody"
-    with open(wrapper, "w") as file:
-        file.write("#!/usr/bin/python3\nimport os, sys\nos.setgroups([])\nos.setgid(65534)\nos.setuid(65534)\n"
-                   f"os.execv({DAEMON!r}, sys.argv)\n")
-    os.chmod(wrapper, 0o755)
     with Adapter("optwd-one", "combined", 0) as adapter:
         device = f"/dev/i2c-{adapter.number}"
         equal(stat.S_IMODE(os.stat(device).st_mode) & 0o007, 0, f"access of others to {device}")
-        with Service(bus("one", "i2c-dev", path="optwd-one"), port("swp1", "one"), program=wrapper) as service:
+        with Service(bus("one", "i2c-dev", path="optwd-one"), port("swp1", "one"), program=hardware.as_nobody()) as service:
             expect_no_access(service, "swp1", "permission", device)
 
 

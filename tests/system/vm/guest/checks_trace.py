@@ -1,5 +1,6 @@
 """The kernel's record of all writes: nothing is ever written to a module but its select bytes 126 and 127."""
 
+import contextlib
 import fcntl
 import os
 import time
@@ -25,35 +26,45 @@ def write_by_hand(bus, content):
         os.close(file)
 
 
-def check_board(kind, event):
-    @check(f"kernel trace ({event}) of a polled {kind} board of 32 ports: no write to a module but bytes 126 and 127")
-    def only_select_bytes():
-        with full_board(kind) as adapters, Trace() as trace:
-            with Service(*tables_of(adapters)) as service:
-                time.sleep(SECONDS)  # the time of observation that is asked for
-                cycles = min(Cage(number).state()["reads"] for number in range(ADAPTERS * PER_ADAPTER))
-                service.daemon.stop()
-            found = trace.writes()
-            print(f"{kind}: {found.selects} selects, {found.offsets} offsets, {found.switches} to switches, "
-                  f"{dict(found.by_event)}, least reads of a module {cycles}")
-            if found.foreign:
-                raise AssertionError(f"{len(found.foreign)} foreign writes, the first: {found.foreign[0]}")
-            for name, count in (("selects", found.selects), ("writes to switches", found.switches),
-                                (event, found.by_event[event])):
-                if not count:
-                    raise AssertionError(f"nothing was recorded: no {name}")
-            if cycles < SECONDS / 4:
-                raise AssertionError(f"a module was read only {cycles} times in {SECONDS} s")
-            foreign = sum(Cage(number).state()["foreign_writes"] for number in range(ADAPTERS * PER_ADAPTER))
-            equal(foreign, 0, "foreign writes that the modules counted")
-            selects = sum(Cage(number).state()["selects"] for number in range(ADAPTERS * PER_ADAPTER))
-            # Each is recorded twice, on the switch's channel and on the adapter; a select that failed is not counted.
-            if selects == 0 or found.selects < selects:
-                raise AssertionError(f"the modules counted {selects} selects, the trace {found.selects}")
+RAW, SMBUS = 0, ADAPTERS * PER_ADAPTER  # the first cage of each board
 
 
-check_board("combined", "i2c_write")
-check_board("smbus_block", "smbus_write")
+@contextlib.contextmanager
+def both_boards():
+    """A board of raw adapters and one of SMBus-only ones, 32 modules each."""
+    hardware.empty_all_cages()
+    with full_board("combined", RAW) as raw, full_board("smbus_block", SMBUS) as smbus:
+        yield [*tables_of(raw, "r"), *tables_of(smbus, "s")]
+
+
+def sum_of(what, first):
+    return sum(Cage(first + number).state()[what] for number in range(ADAPTERS * PER_ADAPTER))
+
+
+@check("kernel trace of 64 polled ports, raw and SMBus-only: nothing is written to a module but bytes 126 and 127")
+def only_select_bytes():
+    with both_boards() as tables, Trace() as trace:
+        with Service(*tables) as service:
+            time.sleep(SECONDS)  # the time of observation that is asked for
+            service.daemon.stop()
+        found = trace.writes()
+        print(f"{found.selects} selects, {found.offsets} offsets, {found.switches} to switches, {dict(found.by_event)}")
+        if found.foreign:
+            raise AssertionError(f"{len(found.foreign)} foreign writes, the first: {found.foreign[0]}")
+        for name in ("i2c_write", "i2c_read", "smbus_write", "smbus_read"):
+            if found.by_event[name] < SECONDS:
+                raise AssertionError(f"{found.by_event[name]} events {name} in {SECONDS} s: nothing was polled")
+        if not found.switches or not found.offsets:
+            raise AssertionError(f"{found.switches} writes to switches, {found.offsets} offsets")
+        for first in (RAW, SMBUS):
+            equal(sum_of("foreign_writes", first), 0, "foreign writes that the modules counted")
+            reads = [Cage(first + number).state()["reads"] for number in range(ADAPTERS * PER_ADAPTER)]
+            if min(reads) < SECONDS / 4:
+                raise AssertionError(f"a module was read only {min(reads)} times in {SECONDS} s")
+        # Behind a switch each is recorded twice: for the channel and for the adapter.
+        selects = sum_of("selects", RAW) + sum_of("selects", SMBUS)
+        if selects == 0 or found.selects != 2 * selects:
+            raise AssertionError(f"the modules counted {selects} selects, the trace has {found.selects}")
 
 
 @check("the trace check can fail: a write to byte 93 is found, on raw and SMBus adapters, and by the module")

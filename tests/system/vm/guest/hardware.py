@@ -4,6 +4,7 @@ import contextlib
 import os
 import pathlib
 import re
+import subprocess
 
 from report import wait_until
 
@@ -145,6 +146,19 @@ class Nic:
 
     def __exit__(self, *_):
         self.remove()
+
+
+def set_up(device):
+    subprocess.run(["busybox", "ip", "link", "set", device, "up"], check=True)
+
+
+def as_nobody():
+    """A program that is the daemon without any right."""
+    wrapper = pathlib.Path("/tmp/as-nobody")
+    wrapper.write_text("#!/usr/bin/python3\nimport os, sys\nos.setgroups([])\nos.setgid(65534)\nos.setuid(65534)\n"
+                       "os.execv('/opt/opticwardd', sys.argv)\n")
+    wrapper.chmod(0o755)
+    return str(wrapper)
 
 
 def empty_all_cages():

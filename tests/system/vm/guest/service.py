@@ -17,7 +17,7 @@ from report import difference, equal, wait_until
 
 DAEMON = "/opt/opticwardd"
 COMMAND = "/opt/opticward"
-PATIENCE = 60  # seconds for anything to happen: emulation on a busy machine is slow
+PATIENCE = 30  # seconds for anything to happen: emulation on a busy machine is slow
 
 
 def bus(name, driver, **keys):
@@ -103,6 +103,10 @@ class Service:
         wait_until(reached, seconds, lambda: f"port {name} is {last['state']}, expected {' or '.join(states)}")
         return dict(last)
 
+    def wait_until(self, name, holds, what):
+        """The port's JSON once holds(it)."""
+        wait_until(lambda: holds(self.port(name)), PATIENCE, lambda: f"no {what}: {self.port(name)}")
+
     def expect_module(self, name, image, seconds=PATIENCE):
         """The port's module becomes what `opticward decode` says of the image: its flags come with the second read."""
         wanted = decoded(image)
@@ -110,10 +114,10 @@ class Service:
 
         def is_so():
             found = self.port(name)
-            last[0] = f"state {found['state']}" if found["state"] != "ok" else difference(found.get("module"), wanted)
+            last[0] = f"state {found['state']}" if found["state"] != "ok" else difference(found.get("module"), wanted, "module")
             return not last[0]
 
-        wait_until(is_so, seconds, lambda: f"{name} is not {image}: module{last[0]}")
+        wait_until(is_so, seconds, lambda: f"{name} is not {image}: {last[0]}")
 
     def samples(self):
         return self.daemon.samples()
@@ -142,15 +146,16 @@ def decoded(image):
     return json.loads(done.stdout)
 
 
-def expect_no_access(service, name, reason, says):
-    """State, fault, metric, alert or log line of a port that cannot be read, each with its reason."""
+def expect_no_access(service, name, reason, *says):
+    """State, fault, metric, alert and log line of a port that cannot be read, each with its reason."""
     found = service.wait_for_state(name, "no_access")
+    service.wait_for_errors(name, reason)
+    service.daemon.wait_for_line(rf"port={name} .*reason={reason}", seconds=PATIENCE)
     fault = found.get("fault") or {}
     equal(fault.get("reason"), reason, f"{name}: reason of the fault")
-    if says not in fault.get("explanation", ""):
-        raise AssertionError(f"{name}: the explanation lacks {says!r}: {fault.get('explanation')!r}")
     if "module" in found:
         raise AssertionError(f"{name}: a module that cannot be read is shown")
-    service.wait_for_errors(name, reason)
-    service.daemon.wait_for_line(rf"port={name} .*{reason}", seconds=PATIENCE)
+    for words in says:
+        if words not in fault.get("explanation", ""):
+            raise AssertionError(f"{name}: the explanation lacks {words!r}: {fault.get('explanation')!r}")
     return found

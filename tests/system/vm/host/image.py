@@ -3,6 +3,8 @@
 import os
 import pathlib
 import re
+import shutil
+import tempfile
 
 import packages
 from cpio import Archive
@@ -24,7 +26,9 @@ busybox mount -t sysfs sys /sys
 busybox mount -t debugfs debug /sys/kernel/debug
 busybox mount -t tracefs trace /sys/kernel/tracing
 busybox ip link set lo up
+echo "up: $(busybox cat /proc/uptime)"
 for module in /modules/*.ko; do busybox insmod "$module" || echo "insmod $module failed"; done
+echo "modules loaded: $(busybox cat /proc/uptime)"
 python3 -B /guest/main.py {arguments} 3>/dev/ttyS1
 busybox poweroff -f
 """
@@ -48,8 +52,7 @@ def make_root(cache, names):
             archive.add("etc/group", b"root:x:0:\nnogroup:x:65534:\n")
             archive.link("usr/bin/sh", "busybox")
             archive.close()
-            for deb in debs:
-                deb.unlink()
+            shutil.rmtree(folder / "debs")
 
     key = digest(names, packages.version("libc6"), pathlib.Path(__file__))
     return cached(cache, "root", key, make) / "root.cpio"
@@ -93,13 +96,23 @@ def make_image(root, to, contents, arguments):
             elif source.is_dir():
                 archive.add_tree(source, path, (".py", ".txt", ".json", ".ko", ".toml"))
             else:
-                archive.add_file(source, path)
+                add_program(archive, source, path)
         programs = [source for source in contents.values() if isinstance(source, pathlib.Path) and is_program(source)]
         for library in sorted(set().union(*(libraries(program) for program in programs))):
             folder, name = os.path.split(library)
             archive.add_file(library, f"{os.path.realpath(folder)}/{name}")
         archive.add("init", INIT.replace("{arguments}", arguments).encode(), 0o755)
         archive.close()
+
+
+def add_program(archive, source, path):
+    """A file; a program without its debug information, which is most of it."""
+    if not is_program(source):
+        archive.add_file(source, path)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        run("objcopy", "--strip-debug", str(source), f"{folder}/program")
+        archive.add_file(f"{folder}/program", path, 0o755)
 
 
 def is_program(path):

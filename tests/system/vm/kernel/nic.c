@@ -8,7 +8,7 @@
  *   nic_set NAME carrier 0|1
  *   nic_set NAME longest N         replies carry at most N bytes; 0: no limit
  *   nic_set NAME busy N            the next N reads end with -EBUSY, all of them for N < 0
- *   nic_set NAME ext_state N       what ethtool says of a link that is down; 0: nothing
+ *   nic_set NAME ext_state N       what ethtool says of a link that is down; 0: only that a cable is missing
  *   nic_set NAME millidegrees N    of the module, in hwmon
  *   nic_remove NAME
  */
@@ -124,9 +124,14 @@ static int get_link_ext_state(struct net_device *net, struct ethtool_link_ext_st
 {
 	struct nic *nic = nic_of(net);
 
-	if (!nic->ext_state || netif_carrier_ok(net))
+	bool is_empty;
+
+	mutex_lock(&nic->cage->lock);
+	is_empty = !nic->cage->present;
+	mutex_unlock(&nic->cage->lock);
+	if (netif_carrier_ok(net) || (!nic->ext_state && !is_empty))
 		return -ENODATA;
-	info->link_ext_state = nic->ext_state;
+	info->link_ext_state = is_empty ? ETHTOOL_LINK_EXT_STATE_NO_CABLE : nic->ext_state;
 	return 0;
 }
 
