@@ -82,5 +82,8 @@ def the_check_can_fail():
         write_by_hand(adapter.number, bytes([5]))
         found = trace.writes()
         equal((found.foreign, found.selects, found.offsets), ([], 1, 1), "foreign writes, selects, offsets")
-    line = "opticwardd-9 [000] ..... 9.0: smbus_write: i2c-4 a=050 f=0000 c=5d BYTE_DATA l=1 [00]"
-    equal(len(Writes(line).foreign), 1, "foreign SMBus writes")
+    start = "opticwardd-9 [000] ..... 9.0: smbus_write: i2c-4 a=050 f=0000 "
+    for line, foreign in (("c=5d BYTE_DATA l=1 [00]", 1), ("c=7f BYTE_DATA l=1 [11]", 0), ("c=7f WORD_DATA l=2 [11-00]", 1),
+                          ("c=7e I2C_BLOCK_DATA l=3 [02-00-11]", 0), ("c=7e I2C_BLOCK_DATA l=4 [03-00-11-00]", 1),
+                          ("c=7e unknown", 1)):
+        equal(len(Writes(start + line).foreign), foreign, f"foreign writes in {line!r}")

@@ -13,7 +13,7 @@ BUFFER_KILOBYTES = 32768
 
 RAW = re.compile(r"\bi2c_write: i2c-(\d+) #\d+ a=([0-9a-f]+) f=[0-9a-f]+ l=(\d+) \[([0-9a-f-]*)\]")
 SMBUS = re.compile(r"\bsmbus_write: i2c-(\d+) a=([0-9a-f]+) f=[0-9a-f]+ c=([0-9a-f]+) (\w+) l=(\d+) \[([0-9a-f-]*)\]")
-DUMMY = re.compile(r"\b(i2c_read|smbus_read|i2c_write|smbus_write):")
+EVENT = re.compile(r"\b((?:i2c|smbus)_(?:read|write)):")
 
 
 class Writes:
@@ -23,21 +23,20 @@ class Writes:
         self.selects = self.offsets = self.switches = 0
         self.by_event = collections.Counter()
         self.foreign = []
-        self.lost = "LOST" in text
         for line in text.splitlines():
             if line.startswith("#") or not line.strip():
                 continue
-            if found := DUMMY.search(line):
+            if found := EVENT.search(line):
                 self.by_event[found[1]] += 1
             if found := RAW.search(line):
                 self._raw(int(found[2], 16), bytes.fromhex(found[4].replace("-", "")), line)
             elif found := SMBUS.search(line):
-                self._smbus(int(found[2], 16), int(found[3], 16), bytes.fromhex(found[6].replace("-", "")), line)
+                content = bytes.fromhex(found[6].replace("-", ""))
+                # The kernel records the count of a block with its bytes; it travels in SMBus blocks only.
+                content = content[1:] if found[4] == "I2C_BLOCK_DATA" else content
+                self._raw(int(found[2], 16), bytes([int(found[3], 16)]) + content, line)
             elif "_write:" in line:
                 self.foreign.append("not understood: " + line.strip())
-
-    def _smbus(self, address, command, content, line):
-        self._raw(address, bytes([command]) + content, line)
 
     def _raw(self, address, content, line):
         if address in SWITCHES:
