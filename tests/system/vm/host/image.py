@@ -13,8 +13,10 @@ from steps import CannotRun, cached, digest, run
 # Left out: nobody reads documentation in the guest, and what is not there need not be unpacked under emulation.
 LEFT_OUT = re.compile(
     r"(usr/share/(doc|man|locale|info|lintian|bash-completion|zoneinfo|perl5?|mime|gdb)|usr/include|var|boot|etc/init\.d"
-    r"|usr/lib/python3[\d.]*/(test|idlelib|lib2to3|pydoc_data|turtledemo|ensurepip|distutils|unittest|asyncio|venv)"
-    r"|usr/lib/x86_64-linux-gnu/(perl|perl-base|gconv|audit))(/|$)")
+    r"|usr/lib/python3[\d.]*/(test|idlelib|lib2to3|pydoc_data|turtledemo|ensurepip|distutils|unittest|asyncio|venv|config-.*"
+    r"|multiprocessing|curses|wsgiref|dbm|sqlite3|xmlrpc|tkinter)|usr/lib/python3/dist-packages"
+    r"|usr/bin/(dpkg.*|tar|perl.*)|usr/lib/(apt|dpkg|tmpfiles.d|sysusers.d|systemd)"
+    r"|usr/lib/x86_64-linux-gnu/(perl|perl-base|gconv|audit|krb5|security|ossl-modules|engines-3))(/|$)")
 
 USERS = "root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n"
 
@@ -42,8 +44,11 @@ def make_root(cache, names):
             archive = Archive(file)
             archive.merge_usr()
             debs = packages.download_all(names, folder)
+            sources = {}
             for deb in debs:
-                add_package(archive, deb)
+                add_package(archive, deb, sources)
+            for path, content in compiled(sources).items():
+                archive.add(path, content)
             for path in ("dev", "proc", "sys", "run", "root"):
                 archive.folder(path)
             archive.folder("tmp", 0o1777)
@@ -58,7 +63,8 @@ def make_root(cache, names):
     return cached(cache, "root", key, make) / "root.cpio"
 
 
-def add_package(archive, deb):
+def add_package(archive, deb, sources):
+    """What is in it but LEFT_OUT; adds its Python sources to {path: bytes}."""
     hard_links = {}
     for member, content in packages.members(deb):
         path = member.name.rstrip("/")
@@ -67,12 +73,27 @@ def add_package(archive, deb):
         if member.isreg():
             archive.add(path, content, member.mode)
             hard_links[path] = content
+            if path.startswith("usr/lib/python3") and path.endswith(".py"):
+                sources[path] = content
         elif member.issym():
             archive.link(path, member.linkname)
         elif member.islnk():
             archive.add(path, hard_links[member.linkname.removeprefix("./")], member.mode)
         elif member.isdir() and path not in ("bin", "sbin", "lib", "lib64"):
             archive.folder(path, member.mode)
+
+
+def compiled(sources):
+    """{path: bytes} of the compiled files for Python sources {path: bytes}: compiling under emulation takes half a minute.
+    Made by the host's Debian Python, which is that of the guest; another one ignores them."""
+    with tempfile.TemporaryDirectory() as folder:
+        for path, content in sources.items():
+            file = pathlib.Path(folder, path)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        run("/usr/bin/python3", "-m", "compileall", "-q", "-j0", "--invalidation-mode", "unchecked-hash", "-s", folder,
+            "-p", "/", folder)
+        return {str(file.relative_to(folder)): file.read_bytes() for file in pathlib.Path(folder).rglob("*.pyc")}
 
 
 def libraries(program):
@@ -83,21 +104,23 @@ def libraries(program):
     return set(re.findall(r"(/\S+) \(0x", said))
 
 
-def make_image(root, to, contents, arguments):
-    """The whole initramfs. contents: {path in the guest: file or folder of the host, or bytes}."""
+def make_image(root, to, contents, checks, arguments):
+    """The whole initramfs. contents: {path in the guest: file or folder of the host}; checks: Python files of /guest."""
     with open(to, "wb") as file:
         with open(root, "rb") as base:
             while block := base.read(1 << 20):
                 file.write(block)
         archive = Archive(file)
+        for file in checks:
+            archive.add_file(file, f"guest/{file.name}")
         for path, source in contents.items():
-            if isinstance(source, bytes):
-                archive.add(path, source)
-            elif source.is_dir():
-                archive.add_tree(source, path, (".py", ".txt", ".json", ".ko", ".toml"))
+            if source.is_dir():
+                archive.add_tree(source, path, (".py", ".txt", ".json", ".ko"))
             else:
                 add_program(archive, source, path)
-        programs = [source for source in contents.values() if isinstance(source, pathlib.Path) and is_program(source)]
+        for path, content in compiled({f"guest/{file.name}": file.read_bytes() for file in checks}).items():
+            archive.add(path, content)
+        programs = [source for source in contents.values() if is_program(source)]
         for library in sorted(set().union(*(libraries(program) for program in programs))):
             folder, name = os.path.split(library)
             archive.add_file(library, f"{os.path.realpath(folder)}/{name}")
