@@ -33,6 +33,12 @@ PortPoller::PortPoller(PollerParts parts)
       presence_grid_{parts_.periods.presence},
       poll_grid_{parts_.periods.poll} {}
 
+// Whoever asks wants to know how it is now, also from a driver that holds back.
+void PortPoller::refresh() {
+    reader_.forget();
+    refresh_ = true;
+}
+
 void PortPoller::set_periods(Periods periods) {
     presence_grid_.set_period(periods.presence);
     poll_grid_.set_period(periods.poll);
@@ -192,7 +198,7 @@ void PortPoller::poll(Instant now) {
             identify(now);
         }
     } else if (occupancy_ == Occupancy::unknown && look_fault_) {
-        reader_.count(*look_fault_);
+        reader_.count_probe(*look_fault_);
         fail(*look_fault_);
     }
     refresh_ = false;

@@ -41,7 +41,7 @@ public:
 
     // Does what is due and says when to call again. The grid does not drift.
     SteadyTime step(Instant now);
-    void refresh() { refresh_ = true; }
+    void refresh();
     // Nothing touches the module until then.
     void pause_until(SteadyTime until) { paused_until_ = until; }
 
