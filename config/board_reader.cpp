@@ -210,12 +210,13 @@ void BoardReader::read_source(TableReader& reader, std::size_t bus, PortSettings
 void BoardReader::read_real_source(TableReader& reader, const drivers::BusDescription& bus, const PortSettings& port,
                                    drivers::PortDescription& description) {
     description.source = reader.text("source").value_or("");
+    take_evidence(reader, bus, description);
     for (const std::string_view key : {"script", "module", "inserted"}) {
         if (reader.node(key) != nullptr) {
             reader.report(key, "real modules have none, expected it on a bus with driver = \"simulated\" only");
         }
     }
-    if (reader.all().get("source") != nullptr) {
+    if (reader.all().get("source") != nullptr && description.evidence.empty()) {
         return;
     }
     if (bus.driver == "ethtool") {
@@ -228,6 +229,26 @@ void BoardReader::read_real_source(TableReader& reader, const drivers::BusDescri
     } else if (bus.path.empty()) {
         reader.report("source", "missing, expected an I2C adapter here or as path of bus " + in_quotes(bus.name));
     }
+}
+
+// `source = "image:FILE"`: the module is read as if there were no source, and the file speaks where that fails.
+void BoardReader::take_evidence(TableReader& reader, const drivers::BusDescription& bus,
+                                drivers::PortDescription& description) const {
+    constexpr std::string_view image = "image:";
+    if (!description.source.starts_with(image)) {
+        return;
+    }
+    const std::string file = description.source.substr(image.size());
+    if (file.empty()) {
+        return reader.report("source", "\"image:\" names no file, expected \"image:FILE\"");
+    }
+    if (bus.driver != "ethtool" && bus.driver != "i2c-dev") {
+        return reader.report("source", "driver " + in_quotes(bus.driver) +
+                                           " reads files itself, expected an image on a bus with driver = \"ethtool\" or "
+                                           "\"i2c-dev\"");
+    }
+    description.source.clear();
+    description.evidence = located(folder_, file);
 }
 
 void BoardReader::read_simulated_source(TableReader& reader, std::size_t bus, drivers::PortDescription& description) {

@@ -79,4 +79,20 @@ Settings with_network_ports(Settings settings, std::span<const drivers::NetworkD
     return settings;
 }
 
+// Nobody configured a port, so every port was found, and with them the bus that has any.
+Settings without_network_ports(Settings settings) {
+    for (const BusSettings& bus : settings.buses) {
+        if (bus.ports.empty()) {
+            continue;
+        }
+        const std::string key = "bus[" + bus.description.name + "].";
+        std::erase_if(settings.origins, [&](const SettingOrigin& origin) {
+            return origin.file.empty() && (origin.key.starts_with(key) || origin.key.starts_with("port["));
+        });
+    }
+    std::erase_if(settings.buses, [](const BusSettings& bus) { return !bus.ports.empty(); });
+    settings.ports.clear();
+    return settings;
+}
+
 }  // namespace opticward::config

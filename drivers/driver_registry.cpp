@@ -36,6 +36,9 @@ PortDevice port_device(const PortDescription& port, std::unique_ptr<ModuleAccess
     device.name = port.name;
     device.access = std::move(access);
     device.presence = open_presence(port, environment);
+    if (!port.evidence.empty()) {
+        device.evidence = std::make_unique<ImageEvidence>(rooted(environment, port.evidence), port.evidence);
+    }
     return device;
 }
 
@@ -101,11 +104,6 @@ Opened open_simulated(const BusDescription& bus, const Environment& environment)
     device.counters = [wire] { return wire->counters(); };
     device.bus = std::move(wire);
     return device;
-}
-
-std::unique_ptr<EthtoolKernel> open_ethtool(const Environment& environment) {
-    if (environment.open_ethtool) return environment.open_ethtool();
-    return environment.root == "/" ? open_linux_ethtool(environment.timing.now) : no_ethtool();
 }
 
 // Network devices share the kernel's lock, and so one socket and one pace.

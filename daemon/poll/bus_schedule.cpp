@@ -17,6 +17,7 @@ BusSchedule::BusSchedule(BusParts parts)
             .access = *device_.ports[i].access,
             .presence = device_.ports[i].presence.get(),
             .host = i < parts.hosts.size() ? parts.hosts[i] : HostPortReader{},
+            .evidence = device_.ports[i].evidence.get(),
             .sink = *sink_,
             .now = [clock = clock_] { return clock().steady; },
             .periods = parts.periods,

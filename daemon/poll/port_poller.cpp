@@ -354,6 +354,17 @@ void PortPoller::fail(drivers::Fault fault) {
     }
 }
 
+// A dump speaks only where this host has no way to the module, never for one that was seen here.
+void PortPoller::add_evidence(Reading& reading) const {
+    if (parts_.evidence == nullptr || state_ != PortState::no_access || insertion_) {
+        return;
+    }
+    reading.evidence = parts_.evidence->look();
+    if (!reading.evidence) {
+        reading.explanation += (reading.explanation.empty() ? "" : "; ") + parts_.evidence->problem();
+    }
+}
+
 void PortPoller::publish(Instant now) {
     Reading reading;
     reading.port = parts_.port;
@@ -368,6 +379,7 @@ void PortPoller::publish(Instant now) {
     if (reading.fault && reading.fault != drivers::Fault::checksum) {
         reading.explanation = parts_.access.explanation();
     }
+    add_evidence(reading);
     reading.failures_in_row = failures_in_row_;
     reading.good_reads = good_reads_;
     reading.flags = std::exchange(flags_, {});

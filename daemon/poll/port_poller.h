@@ -7,6 +7,7 @@
 #include "daemon/poll/module_reader.h"
 #include "daemon/poll/reading_sink.h"
 #include "daemon/poll/soak.h"
+#include "drivers/evidence/image_evidence.h"
 #include "drivers/host_port/host_port.h"
 #include "drivers/module_access.h"
 #include "drivers/timing.h"
@@ -29,6 +30,7 @@ struct PollerParts {
     drivers::ModuleAccess& access;
     drivers::Pin* presence = nullptr;
     HostPortReader host;  // may be empty
+    drivers::ImageEvidence* evidence = nullptr;  // where a dump speaks for a module that cannot be read
     ReadingSink& sink;
     drivers::Now now;  // only to measure how long a poll took
     Periods periods;
@@ -86,6 +88,7 @@ private:
     bool awaits_data(const cmis::Live& live, SteadyTime now);
     bool sample_is_blank() const;
     void publish(Instant now);
+    void add_evidence(Reading& reading) const;
 
     PollerParts parts_;
     ModuleReader reader_;

@@ -5,6 +5,7 @@
 #include "cmis/module.h"
 #include "daemon/instant.h"
 #include "daemon/poll/port_state.h"
+#include "drivers/evidence/image_evidence.h"
 #include "drivers/host_port/host_port.h"
 #include "drivers/result.h"
 
@@ -68,6 +69,8 @@ struct Reading {
     std::chrono::nanoseconds period{};    // until the next one: the interval, or longer where the bus is slow
     bool presence_contradicted = false;   // the presence line says empty, but a module answers
     drivers::HostPortState host;          // what the port runs, as seen with this poll
+    // What a dump says of a module that this host cannot read; null otherwise, and where there is no dump.
+    std::shared_ptr<const drivers::Evidence> evidence;
 };
 
 }  // namespace opticward::daemon

@@ -79,9 +79,7 @@ NetlinkAnswer error_answer(int error) {
     return {.error = error, .words = {}, .attributes = {}};
 }
 
-NetlinkAnswer answer_of(const nlmsghdr& message) {
-    const cmis::Bytes payload{static_cast<const std::uint8_t*>(mnl_nlmsg_get_payload(&message)),
-                              mnl_nlmsg_get_payload_len(&message)};
+NetlinkAnswer answer_of(const nlmsghdr& message, cmis::Bytes payload) {
     if (message.nlmsg_type != NLMSG_ERROR) {
         if (message.nlmsg_type < NLMSG_MIN_TYPE || payload.size() < sizeof(genlmsghdr)) return error_answer(EBADMSG);
         const auto attributes = payload.subspan(sizeof(genlmsghdr));
@@ -130,16 +128,11 @@ NetlinkMessage link_speed_request(std::uint16_t family, std::uint32_t sequence, 
 }
 
 std::optional<NetlinkAnswer> answer_in(cmis::Bytes datagram, std::uint32_t sequence) {
-    std::size_t position = 0;
-    while (datagram.size() - position >= sizeof(nlmsghdr)) {
-        const auto* const message = reinterpret_cast<const nlmsghdr*>(datagram.data() + position);
-        if (!mnl_nlmsg_ok(message, static_cast<int>(datagram.size() - position))) return std::nullopt;
-        if (message->nlmsg_seq == sequence) return answer_of(*message);
-        const std::size_t step = MNL_ALIGN(message->nlmsg_len);
-        if (step > datagram.size() - position) return std::nullopt;
-        position += step;
-    }
-    return std::nullopt;
+    std::optional<NetlinkAnswer> answer;
+    for_each_message(datagram, [&](const nlmsghdr& message, cmis::Bytes payload) {
+        if (!answer && message.nlmsg_seq == sequence) answer = answer_of(message, payload);
+    });
+    return answer;
 }
 
 std::optional<std::uint16_t> family_in(cmis::Bytes attributes) {

@@ -85,12 +85,10 @@ public:
 
 }  // namespace
 
-std::unique_ptr<EthtoolKernel> open_linux_ethtool(Now now) {
-    return std::make_unique<LinuxEthtool>(std::move(now));
-}
-
-std::unique_ptr<EthtoolKernel> no_ethtool() {
-    return std::make_unique<NoEthtool>();
+std::unique_ptr<EthtoolKernel> open_ethtool(const Environment& environment) {
+    if (environment.open_ethtool) return environment.open_ethtool();
+    if (environment.root != "/") return std::make_unique<NoEthtool>();
+    return std::make_unique<LinuxEthtool>(environment.timing.now);
 }
 
 }  // namespace opticward::drivers

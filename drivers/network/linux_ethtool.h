@@ -3,16 +3,15 @@
 // Source: kernel Documentation/networking/ethtool-netlink.rst, include/uapi/linux/ethtool.h.
 #pragma once
 
+#include "drivers/environment.h"
 #include "drivers/network/ethtool_kernel.h"
-#include "drivers/timing.h"
 
 #include <memory>
 
 namespace opticward::drivers {
 
-std::unique_ptr<EthtoolKernel> open_linux_ethtool(Now now);
-
-// For a root that is not this host's: its kernel cannot be asked, so everything is EOPNOTSUPP.
-std::unique_ptr<EthtoolKernel> no_ethtool();
+// That of the environment, where it has one; else this host's. Below another root than "/" there is no kernel to ask, so
+// everything is EOPNOTSUPP.
+std::unique_ptr<EthtoolKernel> open_ethtool(const Environment& environment);
 
 }  // namespace opticward::drivers

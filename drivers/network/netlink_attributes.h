@@ -1,4 +1,4 @@
-// Walks the attributes of netlink messages. For drivers/network/*.cpp only, because of what it includes.
+// Walks netlink messages and their attributes; bytes that do not fit end the walk. For drivers/network/*.cpp only, because of what it includes.
 #pragma once
 
 #include "cmis/memory_map.h"
@@ -27,6 +27,23 @@ void for_each_attribute(cmis::Bytes attributes, Visit visit) {
         if (!mnl_attr_ok(attribute, static_cast<int>(end - position))) return;
         visit(mnl_attr_get_type(attribute), payload_of(*attribute));
         const std::size_t step = MNL_ALIGN(mnl_attr_get_len(attribute));
+        if (step > end - position) return;
+        position += step;
+    }
+}
+
+// Calls visit(header, payload) for each netlink message of a datagram, up to the first one that does not fit.
+template <class Visit>
+void for_each_message(cmis::Bytes datagram, Visit visit) {
+    constexpr std::size_t most = std::numeric_limits<std::int32_t>::max();
+    std::size_t position = 0;
+    const std::size_t end = datagram.size() < most ? datagram.size() : most;
+    while (end - position >= sizeof(nlmsghdr)) {
+        const auto* const message = reinterpret_cast<const nlmsghdr*>(datagram.data() + position);
+        if (!mnl_nlmsg_ok(message, static_cast<int>(end - position))) return;
+        visit(*message, cmis::Bytes{static_cast<const std::uint8_t*>(mnl_nlmsg_get_payload(message)),
+                                    mnl_nlmsg_get_payload_len(message)});
+        const std::size_t step = MNL_ALIGN(message->nlmsg_len);
         if (step > end - position) return;
         position += step;
     }

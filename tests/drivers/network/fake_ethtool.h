@@ -16,10 +16,11 @@ class FakeEthtool final : public EthtoolKernel {
 public:
     cmis::MemoryMap image;
     std::size_t longest_answer = cmis::page_size;
-    KernelError error;         // of netlink; 0: none
+    KernelError error;  // of netlink; 0: none
     KernelError legacy_error{.error = EOPNOTSUPP, .words = {}};
     LegacyModule legacy{.type = ETH_MODULE_SFF_8636, .size = ETH_MODULE_SFF_8636_MAX_LEN};
     std::optional<LinkState> state;
+    LinkSpeed speed;
     std::function<void()> before_answer;  // called in each request for module bytes
 
     std::vector<ModulePart> asked;
@@ -51,7 +52,7 @@ public:
         if (!state) return std::unexpected{KernelError{.error = EOPNOTSUPP, .words = {}}};
         return *state;
     }
-    KernelResult<LinkSpeed> link_speed(const std::string&) override { return LinkSpeed{}; }
+    KernelResult<LinkSpeed> link_speed(const std::string&) override { return speed; }
 };
 
 }  // namespace opticward::drivers
