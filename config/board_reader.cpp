@@ -243,9 +243,10 @@ void BoardReader::take_evidence(TableReader& reader, const drivers::BusDescripti
         return reader.report("source", "\"image:\" names no file, expected \"image:FILE\"");
     }
     if (bus.driver != "ethtool" && bus.driver != "i2c-dev") {
-        return reader.report("source", "driver " + in_quotes(bus.driver) +
-                                           " reads files itself, expected an image on a bus with driver = \"ethtool\" or "
-                                           "\"i2c-dev\"");
+        return reader.report("source",
+                             "driver " + in_quotes(bus.driver) +
+                                 " reads files itself, expected an image on a bus with driver = \"ethtool\" or "
+                                 "\"i2c-dev\"");
     }
     description.source.clear();
     description.evidence = located(folder_, file);

@@ -180,8 +180,8 @@ void MainLoop::look_for_devices(Instant now) {
     if (const auto problem = put_in_force(std::make_shared<const config::Settings>(std::move(next)))) {
         return log_error(*parts_.log, "The network devices are other ones, but: " + *problem + " event=configuration");
     }
-    log_info(*parts_.log, "Network devices came or went, now there are " + in_words(*settings_) +
-                              ". event=configuration");
+    log_info(*parts_.log,
+             "Network devices came or went, now there are " + in_words(*settings_) + ". event=configuration");
 }
 
 std::optional<std::string> MainLoop::reload_now() {

@@ -29,7 +29,7 @@ struct PollerParts {
     std::size_t port = 0;  // index into the settings' ports
     drivers::ModuleAccess& access;
     drivers::Pin* presence = nullptr;
-    HostPortReader host;  // may be empty
+    HostPortReader host;                         // may be empty
     drivers::ImageEvidence* evidence = nullptr;  // where a dump speaks for a module that cannot be read
     ReadingSink& sink;
     drivers::Now now;  // only to measure how long a poll took

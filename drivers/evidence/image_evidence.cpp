@@ -5,7 +5,9 @@
 #include "drivers/sysfs/file_descriptor.h"
 
 #include <cerrno>
+#include <expected>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -40,23 +42,22 @@ std::string place_of(const cmis::ImageProblem& problem) {
 }  // namespace
 
 std::shared_ptr<const Evidence> ImageEvidence::look() {
-    std::error_code error;
-    const auto written = fs::last_write_time(path_, error);
-    const auto size = error ? std::uintmax_t{0} : fs::file_size(path_, error);
-    if (error) {
-        was_read_ = false;
+    struct stat status {};
+    if (::stat(path_.c_str(), &status) != 0) {
+        problem_ = name_ + ": " + std::generic_category().message(errno);
+        read_as_.reset();
         evidence_.reset();
-        problem_ = name_ + ": " + error.message();
         return nullptr;
     }
-    if (!was_read_ || written != written_ || size != size_) read(written, size);
+    const std::chrono::nanoseconds written =
+        std::chrono::seconds{status.st_mtim.tv_sec} + std::chrono::nanoseconds{status.st_mtim.tv_nsec};
+    const Version now{.written = std::chrono::system_clock::time_point{written}, .size = status.st_size};
+    if (read_as_ != now) read(now);
     return evidence_;
 }
 
-void ImageEvidence::read(fs::file_time_type written, std::uintmax_t size) {
-    written_ = written;
-    size_ = size;
-    was_read_ = true;
+void ImageEvidence::read(const Version& version) {
+    read_as_ = version;
     evidence_.reset();
     problem_.clear();
     const auto content = content_of(path_);
@@ -75,8 +76,7 @@ void ImageEvidence::read(fs::file_time_type written, std::uintmax_t size) {
     }
     auto made = std::make_shared<Evidence>();
     made->file = name_;
-    made->taken_at = std::chrono::time_point_cast<std::chrono::system_clock::duration>(
-        std::chrono::clock_cast<std::chrono::system_clock>(written));
+    made->taken_at = version.written;
     made->module = cmis::decode(image.memory);
     made->memory = std::move(image.memory);
     evidence_ = std::move(made);

@@ -6,16 +6,18 @@
 #include "cmis/module.h"
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace opticward::drivers {
 
 // Immutable and shared.
 struct Evidence {
-    std::string file;                                 // as the board file names it, from the root
-    std::chrono::system_clock::time_point taken_at;   // when the file was written last
+    std::string file;                                // as the board file names it, from the root
+    std::chrono::system_clock::time_point taken_at;  // when the file was written last
     cmis::MemoryMap memory;
     cmis::Module module;  // decoded from it; `live` as of then
 };
@@ -33,13 +35,19 @@ public:
     const std::string& problem() const { return problem_; }
 
 private:
-    void read(std::filesystem::file_time_type written, std::uintmax_t size);
+    // What tells one content of the file from the next.
+    struct Version {
+        std::chrono::system_clock::time_point written;
+        std::int64_t size = 0;
+
+        bool operator==(const Version&) const = default;
+    };
+
+    void read(const Version& version);
 
     std::filesystem::path path_;
     std::string name_;
-    std::filesystem::file_time_type written_{};
-    std::uintmax_t size_ = 0;
-    bool was_read_ = false;
+    std::optional<Version> read_as_;
     std::shared_ptr<const Evidence> evidence_;
     std::string problem_;
 };

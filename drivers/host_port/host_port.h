@@ -27,7 +27,7 @@ struct HostPortState {
     std::optional<LinkLayer> link_layer;
     std::optional<bool> link_up;  // physically up: InfiniBand LinkUp counts even without a subnet manager
     std::optional<bool> admin_up;
-    std::string evidence;  // what told the link layer, for a person; empty when nothing did
+    std::string evidence;          // what told the link layer, for a person; empty when nothing did
     std::string down_reason = {};  // why the link is down, where the driver knows; empty otherwise
     std::optional<double> speed_bits_per_second = {};
     std::optional<unsigned> width = {};  // lanes

@@ -20,9 +20,8 @@ std::unexpected<KernelError> error(int number, std::string words = {}) {
 EthtoolClient::EthtoolClient(Open open, Now now) : open_{std::move(open)}, now_{std::move(now)} {}
 
 KernelResult<std::size_t> EthtoolClient::module_part(const ModulePart& part, cmis::MutableBytes out) {
-    const auto answer = ask([&](std::uint16_t family, std::uint32_t sequence) {
-        return module_request(family, sequence, part);
-    });
+    const auto answer =
+        ask([&](std::uint16_t family, std::uint32_t sequence) { return module_request(family, sequence, part); });
     if (!answer) return std::unexpected{answer.error()};
     const auto bytes = module_bytes_in(*answer);
     if (!bytes || bytes->size() > out.size()) return error(EBADMSG);
@@ -31,17 +30,15 @@ KernelResult<std::size_t> EthtoolClient::module_part(const ModulePart& part, cmi
 }
 
 KernelResult<LinkState> EthtoolClient::link_state(const std::string& device) {
-    const auto answer = ask([&](std::uint16_t family, std::uint32_t sequence) {
-        return link_state_request(family, sequence, device);
-    });
+    const auto answer =
+        ask([&](std::uint16_t family, std::uint32_t sequence) { return link_state_request(family, sequence, device); });
     if (!answer) return std::unexpected{answer.error()};
     return link_state_in(*answer);
 }
 
 KernelResult<LinkSpeed> EthtoolClient::link_speed(const std::string& device) {
-    const auto answer = ask([&](std::uint16_t family, std::uint32_t sequence) {
-        return link_speed_request(family, sequence, device);
-    });
+    const auto answer =
+        ask([&](std::uint16_t family, std::uint32_t sequence) { return link_speed_request(family, sequence, device); });
     if (!answer) return std::unexpected{answer.error()};
     return link_speed_in(*answer);
 }

@@ -54,7 +54,8 @@ private:
 
 std::string printable(std::string_view text) {
     std::string words{text.substr(0, longest_words)};
-    std::ranges::replace_if(words, [](char c) { return c < ' ' || c > '~'; }, '?');
+    std::ranges::replace_if(
+        words, [](char c) { return c < ' ' || c > '~'; }, '?');
     return words;
 }
 

@@ -7,6 +7,7 @@
 #include <linux/rtnetlink.h>
 #include <sys/socket.h>
 #include <utility>
+#include <vector>
 
 namespace opticward::drivers {
 
@@ -24,7 +25,7 @@ LinkWatch::LinkWatch(const Open& open) {
 
 bool LinkWatch::take_news() {
     bool news = false;
-    NetlinkMessage buffer(largest_datagram);
+    std::vector<std::uint8_t> buffer(largest_datagram);
     for (unsigned taken = 0; socket_ && taken < most_datagrams; ++taken) {
         const int size = socket_->receive(buffer, std::chrono::milliseconds{0});
         if (size == -ETIMEDOUT || size == -EAGAIN) break;

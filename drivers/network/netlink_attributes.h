@@ -35,12 +35,12 @@ void for_each_attribute(cmis::Bytes attributes, Visit visit) {
 // Calls visit(header, payload) for each netlink message of a datagram, up to the first one that does not fit.
 template <class Visit>
 void for_each_message(cmis::Bytes datagram, Visit visit) {
-    constexpr std::size_t most = std::numeric_limits<std::int32_t>::max();
     std::size_t position = 0;
-    const std::size_t end = datagram.size() < most ? datagram.size() : most;
+    const std::size_t end = datagram.size();
     while (end - position >= sizeof(nlmsghdr)) {
         const auto* const message = reinterpret_cast<const nlmsghdr*>(datagram.data() + position);
-        if (!mnl_nlmsg_ok(message, static_cast<int>(end - position))) return;
+        // Not mnl_nlmsg_ok(), which takes a length of more than 2 GiB for a negative one, and so for a small one.
+        if (message->nlmsg_len < sizeof(nlmsghdr) || message->nlmsg_len > end - position) return;
         visit(*message, cmis::Bytes{static_cast<const std::uint8_t*>(mnl_nlmsg_get_payload(message)),
                                     mnl_nlmsg_get_payload_len(message)});
         const std::size_t step = MNL_ALIGN(message->nlmsg_len);

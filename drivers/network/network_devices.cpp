@@ -135,7 +135,8 @@ std::vector<NetworkDevice> find_network_devices(const fs::path& root) {
         if (!hardware || has_no_cage(netdev)) continue;
         if (devices.size() == most_network_devices) break;
         seen.insert(*hardware);
-        NetworkDevice device{.name = name, .rdma_device = {}, .thermometer = thermometer_of(root, "sys/class/net/" + name)};
+        NetworkDevice device{
+            .name = name, .rdma_device = {}, .thermometer = thermometer_of(root, "sys/class/net/" + name)};
         const auto shared = rdma.find(*hardware);
         if (shared != rdma.end() && !shared->second.empty()) {
             device.rdma_device = shared->second;

@@ -10,11 +10,12 @@
 namespace opticward::drivers {
 
 struct NetworkDevice {
-    std::string name;         // eth0, ib0, swp1; of an InfiniBand port without a network device mlx5_0, or mlx4_0/2
+    std::string name;  // eth0, ib0, swp1; of an InfiniBand port without a network device mlx5_0, or mlx4_0/2
     std::string rdma_device = {};  // the one of the same PCI function; empty: none, or several
-    unsigned rdma_port = 1;   // that the device is, from 1
-    bool has_netdev = true;   // else it is an RDMA device alone
-    std::string thermometer = {};  // a file of the hardware that holds the module's temperature in 1/1000 C; empty: none
+    unsigned rdma_port = 1;        // that the device is, from 1
+    bool has_netdev = true;        // else it is an RDMA device alone
+    std::string thermometer =
+        {};  // a file of the hardware that holds the module's temperature in 1/1000 C; empty: none
 
     bool operator==(const NetworkDevice&) const = default;
 };

@@ -188,6 +188,9 @@ KernelResult<std::size_t> NetworkPort::read_legacy(cmis::ByteRange piece, cmis::
 Fault NetworkPort::fault_of_read(const KernelError& error, cmis::ByteRange range) {
     if (is_not_supported(error.error)) return Fault::not_supported;
     if (error.error == ENODEV && has_no_network_device()) return Fault::not_supported;
+    // The right is asked for first, but it would not help: no driver of InfiniBand devices reads modules this way.
+    const bool may_not = error.error == EPERM || error.error == EACCES;
+    if (may_not && is_infiniband_device(parts_.root, parts_.device)) return Fault::not_supported;
     const bool is_further_page = !range.page.lower && range.page != cmis::upper_page(0);
     if (error.error == EINVAL && is_further_page) return Fault::page_refused;
     return fault_of(error.error);
@@ -200,8 +203,7 @@ std::string NetworkPort::reason_of(const KernelError& error, Fault fault) const 
         case Fault::no_device: return "there is no network device " + parts_.device;
         default: break;
     }
-    const std::string words =
-        error.words.empty() ? std::generic_category().message(error.error) : error.words;
+    const std::string words = error.words.empty() ? std::generic_category().message(error.error) : error.words;
     return "the driver of " + parts_.device + " answered: " + words;
 }
 
@@ -229,8 +231,8 @@ void NetworkPort::notice_link() {
 
 // As some drivers fail alike for a module that does not answer and for an empty cage, they are asked which it is.
 Fault NetworkPort::seen_from_the_cage(cmis::PageId page, Fault fault) {
-    const bool may_be_empty = fault == Fault::bus_error || fault == Fault::short_read || fault == Fault::nack ||
-                              fault == Fault::timeout;
+    const bool may_be_empty =
+        fault == Fault::bus_error || fault == Fault::short_read || fault == Fault::nack || fault == Fault::timeout;
     if (!may_be_empty || (!page.lower && page != cmis::upper_page(0)) || !cage_is_empty()) return fault;
     explanation_ = "the driver of " + parts_.device + " says that there is no cable";
     return Fault::nack;
@@ -248,7 +250,7 @@ const NetworkPort::Hold* NetworkPort::held(cmis::PageId page) {
         if (found == holds_.end()) continue;
         Hold& hold = found->second;
         // An empty cage is watched by what its driver says, which asks no module.
-        if (now >= hold.until && hold.fault == Fault::nack && cage_is_empty()) hold.until = now + first_hold;
+        if (now >= hold.until && hold.fault == Fault::nack && cage_is_empty()) hold.until = now + look_spacing;
         if (now < hold.until) return &hold;
     }
     return nullptr;
@@ -261,8 +263,9 @@ void NetworkPort::hold(cmis::PageId page, Fault fault) {
     Hold& hold = holds_[fault == Fault::not_supported ? cmis::lower_memory : page];
     const std::chrono::nanoseconds longest =
         fault == Fault::not_supported || fault == Fault::page_refused ? longest_hold : longest_hold_after_error;
-    const std::chrono::nanoseconds next = hold.length == std::chrono::nanoseconds::zero() ? first_hold : 2 * hold.length;
-    hold.length = fault == Fault::nack ? std::chrono::nanoseconds{first_hold} : std::min(next, longest);
+    const std::chrono::nanoseconds next =
+        hold.length == std::chrono::nanoseconds::zero() ? first_hold : 2 * hold.length;
+    hold.length = std::min(next, longest);
     hold.fault = fault;
     hold.explanation = explanation_;
     hold.until = parts_.timing.now() + hold.length;
@@ -282,8 +285,7 @@ void NetworkPort::learn(cmis::ByteRange range, cmis::Bytes bytes) {
 
 // A link that stays up has its module; while it is down the module is looked for now and then.
 bool NetworkPort::answers_from_memory(cmis::ByteRange range) const {
-    return is_probe(range) && identifier_ && holds_.empty() &&
-           (link_is_up_ || parts_.timing.now() - seen_at_ < look_spacing);
+    return is_probe(range) && identifier_ && (link_is_up_ || parts_.timing.now() - seen_at_ < look_spacing);
 }
 
 }  // namespace opticward::drivers

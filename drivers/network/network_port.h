@@ -35,7 +35,8 @@ public:
     static constexpr std::chrono::seconds first_hold{2};
     // One read, with all its pieces, takes no longer than this plus one request.
     static constexpr std::chrono::seconds deadline{5};
-    // While the link is down, looking whether the module is still there asks the kernel no more often.
+    // While the link is down, looking whether the module is still there asks the kernel no more often, and so does
+    // looking whether a cage is still empty.
     static constexpr std::chrono::seconds look_spacing{5};
 
     explicit NetworkPort(NetworkPortParts parts) : parts_{std::move(parts)} {}
@@ -76,7 +77,7 @@ private:
 
     NetworkPortParts parts_;
     std::map<cmis::PageId, Hold> holds_;  // that of lower memory holds the others too
-    std::optional<std::string> link_;  // what tells one link from the next, as looked at last
+    std::optional<std::string> link_;     // what tells one link from the next, as looked at last
     bool link_is_up_ = false;
     std::optional<PageRules> rules_;  // of the module; nothing: not known
     std::optional<cmis::Page> page_zero_;

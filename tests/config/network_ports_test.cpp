@@ -65,9 +65,10 @@ TEST_F(NetworkPortsTest, WhatWasFoundCanBeTakenAwayAgain) {
 }
 
 TEST_F(NetworkPortsTest, ADumpSpeaksForAPortThatNamesItsDeviceByItself) {
-    const auto settings = good("[[bus]]\nname = \"nics\"\ndriver = \"ethtool\"\n"
-                               "[[port]]\nname = \"a\"\nbus = \"nics\"\nnetdev = \"ib0\"\nsource = \"image:dumps/a.txt\"\n"
-                               "[[port]]\nname = \"b\"\nbus = \"nics\"\nnetdev = \"ib1\"\nsource = \"image:/srv/b.bin\"\n");
+    const auto settings =
+        good("[[bus]]\nname = \"nics\"\ndriver = \"ethtool\"\n"
+             "[[port]]\nname = \"a\"\nbus = \"nics\"\nnetdev = \"ib0\"\nsource = \"image:dumps/a.txt\"\n"
+             "[[port]]\nname = \"b\"\nbus = \"nics\"\nnetdev = \"ib1\"\nsource = \"image:/srv/b.bin\"\n");
     const auto& ports = settings.buses.at(0).description.ports;
     EXPECT_EQ(ports.at(0).source, "ib0");
     EXPECT_EQ(ports.at(0).evidence, (folder_ / "dumps/a.txt").string());

@@ -2,8 +2,8 @@
 
 #include "drivers/simulator/simulated_bus.h"
 #include "tests/drivers/fake_time.h"
-#include "tests/drivers/network/fake_ethtool.h"
 #include "tests/drivers/module_images.h"
+#include "tests/drivers/network/fake_ethtool.h"
 #include "tests/drivers/temporary_folder.h"
 
 #include <array>

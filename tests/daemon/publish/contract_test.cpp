@@ -219,8 +219,8 @@ TEST(ContractPortTest, ALinkThatIsDownSaysWhy) {
     unread.host.link_up = false;
     unread.host.down_reason = "no cable";
     port.take(unread);
-    EXPECT_EQ(text_at(port_value(*port.snapshot(after(0s)), after(0s)), "link"),
-              R"({"netdev":"swp7","state":"down","reason":"no cable"})");
+    const cmis::Value value = port_value(*port.snapshot(after(0s)), after(0s));
+    EXPECT_EQ(text_at(*value.find("link"), "reason"), R"("no cable")");
 }
 
 TEST(ContractPortTest, StaleMeasurementsAreLeftOutAndTheIdentityStays) {

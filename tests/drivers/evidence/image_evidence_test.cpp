@@ -4,7 +4,10 @@
 #include "tests/drivers/module_images.h"
 #include "tests/drivers/temporary_folder.h"
 
+#include <array>
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 namespace opticward::drivers {
 namespace {
@@ -15,9 +18,9 @@ class ImageEvidenceTest : public ::testing::Test {
 protected:
     void write(std::string_view content, std::chrono::seconds since_epoch = 1'796'040'000s) const {
         folder_.write("swp1.txt", content);
-        const std::chrono::sys_seconds at{since_epoch};
-        std::filesystem::last_write_time(folder_.path() / "swp1.txt",
-                                         std::chrono::clock_cast<std::chrono::file_clock>(at));
+        const std::array<timespec, 2> times{
+            {{.tv_sec = since_epoch.count(), .tv_nsec = 0}, {.tv_sec = since_epoch.count(), .tv_nsec = 0}}};
+        ASSERT_EQ(::utimensat(AT_FDCWD, (folder_.path() / "swp1.txt").c_str(), times.data(), 0), 0);
     }
 
     TemporaryFolder folder_;

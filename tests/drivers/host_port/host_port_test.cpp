@@ -44,7 +44,8 @@ TEST_F(HostPortTest, TheRateOfAnInfiniBandLinkIsItsSpeedAndWidth) {
     EXPECT_EQ(read_rdma().width, 2U);
     rdma("rate", "2.5 Gb/sec (1X SDR)\n");
     EXPECT_EQ(read_rdma().speed_bits_per_second, 2.5e9);
-    for (const char* nonsense : {"", "fast", "200 Gb/sec", "-1 Gb/sec (4X)", "nan Gb/sec (4X HDR)", "1e300 Gb/sec (4X)"}) {
+    for (const char* nonsense :
+         {"", "fast", "200 Gb/sec", "-1 Gb/sec (4X)", "nan Gb/sec (4X HDR)", "1e300 Gb/sec (4X)"}) {
         rdma("rate", nonsense);
         EXPECT_EQ(read_rdma().speed_bits_per_second, std::nullopt) << nonsense;
         EXPECT_EQ(read_rdma().width, std::nullopt) << nonsense;

@@ -2,12 +2,11 @@
 
 #include "tests/drivers/fake_time.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <deque>
+#include <gtest/gtest.h>
 
 namespace opticward::drivers {
 namespace {
@@ -26,10 +25,10 @@ NetlinkMessage numbered(NetlinkMessage message, std::uint32_t sequence) {
     return message;
 }
 
-const NetlinkMessage family_answer{0, 0, 0, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-                                   1, 2, 0, 0, 0x06, 0, 0x01, 0, 0x14, 0, 0, 0};
-const NetlinkMessage module_answer{0,  0, 0, 0, 0x14, 0, 0,    0, 0,    0,    0,    0, 0, 0, 0, 0,
-                                   32, 1, 0, 0, 0x07, 0, 0x07, 0, 0x11, 0x07, 0x04, 0};
+const NetlinkMessage family_answer{0, 0, 0, 0, 0x10, 0, 0,    0, 0,    0, 0,    0, 0, 0,
+                                   0, 0, 1, 2, 0,    0, 0x06, 0, 0x01, 0, 0x14, 0, 0, 0};
+const NetlinkMessage module_answer{0, 0, 0,  0, 0x14, 0, 0,    0, 0,    0, 0,    0,    0,    0,
+                                   0, 0, 32, 1, 0,    0, 0x07, 0, 0x07, 0, 0x11, 0x07, 0x04, 0};
 NetlinkMessage error_answer(int error) {
     NetlinkMessage message(36);
     message[4] = 0x02;
@@ -77,9 +76,7 @@ private:
 
 class EthtoolClientTest : public ::testing::Test {
 protected:
-    KernelResult<std::size_t> read() {
-        return client_.module_part({.device = "eth0", .length = 8}, bytes_);
-    }
+    KernelResult<std::size_t> read() { return client_.module_part({.device = "eth0", .length = 8}, bytes_); }
     static std::unexpected<KernelError> error(int number) {
         return std::unexpected{KernelError{.error = number, .words = {}}};
     }

@@ -1,8 +1,7 @@
 #include "drivers/network/ethtool_messages.h"
 
-#include <gtest/gtest.h>
-
 #include <cerrno>
+#include <gtest/gtest.h>
 
 namespace opticward::drivers {
 namespace {
@@ -10,31 +9,29 @@ namespace {
 using Message = NetlinkMessage;
 
 // An error answer to request 7: EBUSY, with the words "flashing" (request cut off: flags CAPPED 100h, ACK_TLVS 200h).
-const Message busy{0x30, 0, 0, 0, 0x02, 0, 0x00, 0x03, 7, 0, 0, 0, 0, 0, 0, 0,              // header
-                   0xf0, 0xff, 0xff, 0xff,                                                // -16
-                   0x20, 0, 0, 0, 0x14, 0, 0x01, 0, 7, 0, 0, 0, 0, 0, 0, 0,               // header of the request
-                   0x0c, 0, 0x01, 0, 'f', 'l', 'a', 's', 'h', '\n', 0, 0};
+const Message busy{0x30, 0,    0,    0,    0x02, 0,   0x00, 0x03, 7,   0,    0, 0, 0, 0, 0, 0,  // header
+                   0xf0, 0xff, 0xff, 0xff,                                                      // -16
+                   0x20, 0,    0,    0,    0x14, 0,   0x01, 0,    7,   0,    0, 0, 0, 0, 0, 0,  // header of the request
+                   0x0c, 0,    0x01, 0,    'f',  'l', 'a',  's',  'h', '\n', 0, 0};
 
 // The answer to request 7 with three bytes of a module.
-const Message module{0x24, 0, 0, 0, 0x14, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0,  // header
-                     32,   1, 0, 0,                                         // MODULE_EEPROM_GET_REPLY
-                     0x04, 0, 0x01, 0x80,                                   // an empty device header
+const Message module{0x20, 0, 0,    0,    0x14, 0,    0,    0, 7, 0, 0, 0, 0, 0, 0, 0,  // header
+                     32,   1, 0,    0,                                                  // MODULE_EEPROM_GET_REPLY
+                     0x04, 0, 0x01, 0x80,                                               // an empty device header
                      0x07, 0, 0x07, 0,    0x11, 0x07, 0x04, 0};
 
 TEST(EthtoolMessagesTest, TheFamilyIsAskedForByName) {
-    EXPECT_EQ(family_request(7),
-              (Message{0x20, 0, 0,    0, 0x10, 0, 0x01, 0,   7,   0,   0,   0,   0,   0,   0,   0,
-                       0x03, 1, 0,    0, 0x0c, 0, 0x02, 0,   'e', 't', 'h', 't', 'o', 'o', 'l', 0}));
+    EXPECT_EQ(family_request(7), (Message{0x20, 0, 0, 0, 0x10, 0, 0x01, 0, 7,   0,   0,   0,   0,   0,   0,   0,
+                                          0x03, 1, 0, 0, 0x0c, 0, 0x02, 0, 'e', 't', 'h', 't', 'o', 'o', 'l', 0}));
 }
 
 TEST(EthtoolMessagesTest, AModuleRequestNamesThePartInFull) {
     const ModulePart part{.device = "eth0", .address = 0x50, .page = 3, .bank = 1, .offset = 176, .length = 80};
     EXPECT_EQ(module_request(0x14, 9, part),
-              (Message{0x4c, 0, 0,    0, 0x14, 0, 0x01, 0,    9,    0, 0,    0, 0,   0,   0,   0,
-                       31,   1, 0,    0, 0x10, 0, 0x01, 0x80, 0x0c, 0, 0x02, 0, 'e', 't', 'h', '0',
-                       0,    0, 0,    0, 0x08, 0, 0x02, 0,    176,  0, 0,    0, 0x08, 0,  0x03, 0,
-                       80,   0, 0,    0, 0x05, 0, 0x04, 0,    3,    0, 0,    0, 0x05, 0,  0x05, 0,
-                       1,    0, 0,    0, 0x05, 0, 0x06, 0,    0x50, 0, 0,    0}));
+              (Message{0x4c, 0, 0,    0,    0x14, 0, 0x01, 0, 9,    0,   0,    0,   0,    0, 0,    0, 31,   1, 0,    0,
+                       0x10, 0, 0x01, 0x80, 0x09, 0, 0x02, 0, 'e',  't', 'h',  '0', 0,    0, 0,    0, 0x08, 0, 0x02, 0,
+                       176,  0, 0,    0,    0x08, 0, 0x03, 0, 80,   0,   0,    0,   0x05, 0, 0x04, 0, 3,    0, 0,    0,
+                       0x05, 0, 0x05, 0,    1,    0, 0,    0, 0x05, 0,   0x06, 0,   0x50, 0, 0,    0}));
 }
 
 TEST(EthtoolMessagesTest, AnOverlongNameIsCut) {
@@ -50,7 +47,7 @@ TEST(EthtoolMessagesTest, AnErrorBringsTheDriversWords) {
 
 TEST(EthtoolMessagesTest, WordsBehindAnUncutRequestAreFound) {
     Message message = busy;
-    message[7] = 0x02;                                              // not CAPPED
+    message[7] = 0x02;                                                         // not CAPPED
     const Message payload{0x1f, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};  // 16 bytes of the request
     message.insert(message.begin() + 36, payload.begin(), payload.end());
     message[0] = static_cast<std::uint8_t>(message.size());

@@ -2,11 +2,10 @@
 
 #include "drivers/network/ethtool_messages.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <deque>
+#include <gtest/gtest.h>
 #include <variant>
 
 namespace opticward::drivers {
@@ -17,9 +16,9 @@ constexpr std::uint8_t del_link = 17;
 
 // RTM_NEWLINK or RTM_DELLINK of a device with an index and a name of up to three characters.
 NetlinkMessage link(std::uint8_t type, std::uint8_t index, std::string_view name, std::uint8_t family = 0) {
-    NetlinkMessage message{0x28, 0, 0, 0, type, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,      // header
+    NetlinkMessage message{0x28,   0, 0, 0, type,  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  // header
                            family, 0, 1, 0, index, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  // ifinfomsg
-                           0x08, 0, 3, 0, 0, 0, 0, 0};                               // IFLA_IFNAME
+                           0x08,   0, 3, 0, 0,     0, 0, 0};                         // IFLA_IFNAME
     std::ranges::copy(name, message.begin() + 36);
     return message;
 }

@@ -117,7 +117,8 @@ TEST_F(NetworkDevicesTest, AnInfiniBandPortWithoutANetworkDeviceIsListed) {
 
     ASSERT_EQ(devices.size(), 2U);
     EXPECT_EQ(devices[0].name, "ib0");
-    EXPECT_EQ(devices[1], (NetworkDevice{.name = "mlx5_1", .rdma_device = "mlx5_1", .rdma_port = 1, .has_netdev = false}));
+    EXPECT_EQ(devices[1],
+              (NetworkDevice{.name = "mlx5_1", .rdma_device = "mlx5_1", .rdma_port = 1, .has_netdev = false}));
     EXPECT_TRUE(is_rdma_device_alone(folder_.path(), "mlx5_1"));
     EXPECT_FALSE(is_rdma_device_alone(folder_.path(), "ib0"));
     EXPECT_FALSE(is_rdma_device_alone(folder_.path(), "eth9"));

@@ -93,11 +93,17 @@ TEST_F(NetworkPortTest, ADriverThatGivesAByteASecondRunsOutOfTime) {
 }
 
 TEST_F(NetworkPortTest, EachErrorOfTheKernelIsAFault) {
-    const std::vector<std::pair<int, Fault>> cases{
-        {EBUSY, Fault::bus_busy},     {EPERM, Fault::permission},    {EACCES, Fault::permission},
-        {ENODEV, Fault::no_device},   {EOPNOTSUPP, Fault::not_supported}, {524, Fault::not_supported},
-        {EINVAL, Fault::bus_error},   {EIO, Fault::bus_error},       {ETIMEDOUT, Fault::timeout},
-        {ENXIO, Fault::nack},         {EREMOTEIO, Fault::nack}};
+    const std::vector<std::pair<int, Fault>> cases{{EBUSY, Fault::bus_busy},
+                                                   {EPERM, Fault::permission},
+                                                   {EACCES, Fault::permission},
+                                                   {ENODEV, Fault::no_device},
+                                                   {EOPNOTSUPP, Fault::not_supported},
+                                                   {524, Fault::not_supported},
+                                                   {EINVAL, Fault::bus_error},
+                                                   {EIO, Fault::bus_error},
+                                                   {ETIMEDOUT, Fault::timeout},
+                                                   {ENXIO, Fault::nack},
+                                                   {EREMOTEIO, Fault::nack}};
     for (const auto& [error, fault] : cases) {
         port_.forget();
         kernel_.error = {.error = error, .words = {}};
@@ -155,9 +161,17 @@ TEST_F(NetworkPortTest, AnInfiniBandDeviceSaysWhatWouldHelp) {
     kernel_.error.error = EOPNOTSUPP;
 
     EXPECT_EQ(read(probe), failed(Fault::not_supported));
-    EXPECT_EQ(port_.explanation(),
-              "eth0 is an InfiniBand device, whose driver offers no way to read its module; read it with mstlink, or in "
-              "Ethernet mode, and give the dump as source = \"image:FILE\"");
+    EXPECT_EQ(
+        port_.explanation(),
+        "eth0 is an InfiniBand device, whose driver offers no way to read its module; read it with mstlink, or in "
+        "Ethernet mode, and give the dump as source = \"image:FILE\"");
+}
+
+TEST_F(NetworkPortTest, TheMissingRightIsNotWhatStandsInTheWayOfAnInfiniBandDevice) {
+    sysfs("type", "32\n");
+    kernel_.error.error = EPERM;
+
+    EXPECT_EQ(read(probe), failed(Fault::not_supported));
 }
 
 TEST_F(NetworkPortTest, AnRdmaDeviceWithoutANetworkDeviceIsNotMissing) {
@@ -285,7 +299,7 @@ TEST_F(NetworkPortTest, ACageThatTheDriverCallsEmptyIsANackAndItsModuleIsNotAske
 
     kernel_.state = LinkState{.up = false, .reason = {}, .detail = {}};
     kernel_.error.error = 0;
-    time_.advance(2s);
+    time_.advance(5s);
     EXPECT_TRUE(read(probe));
 }
 
