@@ -232,12 +232,13 @@ void BoardReader::read_source(TableReader& reader, std::size_t bus, PortSettings
 void BoardReader::read_real_source(TableReader& reader, const drivers::BusDescription& bus, const PortSettings& port,
                                    drivers::PortDescription& description) {
     read_paths(reader, bus, description);
+    take_evidence(reader, bus, description);
     for (const std::string_view key : {"script", "module", "inserted"}) {
         if (reader.node(key) != nullptr) {
             reader.report(key, "real modules have none, expected it on a bus with driver = \"simulated\" only");
         }
     }
-    if (reader.all().get("source") != nullptr) {
+    if (reader.all().get("source") != nullptr && description.evidence.empty()) {
         return;
     }
     if (bus.driver == "ethtool") {
@@ -261,6 +262,27 @@ void BoardReader::read_paths(TableReader& reader, const drivers::BusDescription&
         reader.report("lower", "there are no files of pages, expected it beside a source with {page} on a bus with "
                                "driver = \"file\" only");
     }
+}
+
+// `source = "image:FILE"`: the module is read as if there were no source, and the file speaks where that fails.
+void BoardReader::take_evidence(TableReader& reader, const drivers::BusDescription& bus,
+                                drivers::PortDescription& description) const {
+    constexpr std::string_view image = "image:";
+    if (!description.source.starts_with(image)) {
+        return;
+    }
+    const std::string file = description.source.substr(image.size());
+    if (file.empty()) {
+        return reader.report("source", "\"image:\" names no file, expected \"image:FILE\"");
+    }
+    if (bus.driver != "ethtool" && bus.driver != "i2c-dev") {
+        return reader.report("source",
+                             "driver " + in_quotes(bus.driver) +
+                                 " reads files itself, expected an image on a bus with driver = \"ethtool\" or "
+                                 "\"i2c-dev\"");
+    }
+    description.source.clear();
+    description.evidence = located(folder_, file);
 }
 
 void BoardReader::read_simulated_source(TableReader& reader, std::size_t bus, drivers::PortDescription& description) {

@@ -41,6 +41,8 @@ private:
     void read_source(TableReader& reader, std::size_t bus, PortSettings& port, drivers::PortDescription& description);
     void read_real_source(TableReader& reader, const drivers::BusDescription& bus, const PortSettings& port,
                           drivers::PortDescription& description);
+    void take_evidence(TableReader& reader, const drivers::BusDescription& bus,
+                       drivers::PortDescription& description) const;
     void read_simulated_source(TableReader& reader, std::size_t bus, drivers::PortDescription& description);
     void read_paths(TableReader& reader, const drivers::BusDescription& bus, drivers::PortDescription& description);
 

@@ -99,6 +99,7 @@ struct PortDescription {
     std::optional<PinDescription> reset;
     std::optional<PinDescription> low_power;
     std::optional<ThermometerDescription> temperature;
+    std::string evidence = {};       // a file with a dump of the module, for where it cannot be read; empty: none
     cmis::MemoryMap image;           // simulated only
     bool inserted = true;            // simulated only: at the start
     std::vector<ScriptStep> script;  // simulated only

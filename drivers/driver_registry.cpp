@@ -7,6 +7,7 @@
 #include "drivers/i2c/i2c_adapter.h"
 #include "drivers/i2c/linux_i2c_bus.h"
 #include "drivers/module_memory.h"
+#include "drivers/network/linux_ethtool.h"
 #include "drivers/network/network_port.h"
 #include "drivers/simulator/simulated_bus.h"
 #include "drivers/simulator/simulated_pin.h"
@@ -54,6 +55,9 @@ PortDevice port_device(const PortDescription& port, std::unique_ptr<ModuleAccess
     device.reset = open_pin(port.reset, environment);
     device.low_power = open_pin(port.low_power, environment);
     device.temperature = open_thermometer(port.temperature, environment);
+    if (!port.evidence.empty()) {
+        device.evidence = std::make_unique<ImageEvidence>(rooted(environment, port.evidence), port.evidence);
+    }
     return device;
 }
 
@@ -192,13 +196,28 @@ Opened open_simulated(const BusDescription& bus, const Environment& environment)
     return device;
 }
 
+// Network devices share the kernel's lock, and so one socket and one pace.
 Opened open_network(const BusDescription& bus, const Environment& environment) {
+    const std::shared_ptr<EthtoolKernel> kernel = open_ethtool(environment);
+    auto ports = std::make_shared<std::vector<const ModuleAccess*>>();
     BusDevice device;
     for (const auto& port : bus.ports) {
         if (port.source.empty()) return unusable(bus, port, "`source` names no network device");
-        device.ports.push_back(port_device(port, std::make_unique<NetworkPort>(), environment));
+        auto access = std::make_unique<NetworkPort>(NetworkPortParts{.kernel = *kernel,
+                                                                     .pace = environment.network_pace,
+                                                                     .device = port.source,
+                                                                     .root = environment.root,
+                                                                     .timing = environment.timing});
+        ports->push_back(access.get());
+        device.ports.push_back(port_device(port, std::move(access), environment));
     }
-    device.counters = [] { return BusCounters{}; };
+    device.counters = [ports] {
+        BusCounters sum;
+        for (const auto* port : *ports)
+            sum += of_bus(port->counters());
+        return sum;
+    };
+    device.bus = kernel;
     return device;
 }
 

@@ -152,6 +152,7 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
     draft_.counters.add(reading.counters);
     draft_.poll_duration = reading.duration;
 
+    follow_evidence(reading);
     judge_presence(reading, events);
     judge_reading(reading, events);
     judge_identity(reading, events);
@@ -290,6 +291,25 @@ void PortJudge::judge_mode(const Reading& reading, std::vector<Event>& events) {
     } else {
         alerts_.clear(checksum_id, "", reading.at, events);
     }
+}
+
+// What a dump declares is said with little confidence and raises no alert: the module may be another one by now.
+void PortJudge::follow_evidence(const Reading& reading) {
+    if (draft_.insertion || !reading.evidence) {
+        if (draft_.evidence) draft_.verdicts.clear();
+        draft_.evidence.reset();
+        draft_.evidence_facts.reset();
+        return;
+    }
+    if (draft_.evidence != reading.evidence) {
+        draft_.evidence = reading.evidence;
+        draft_.evidence_facts = std::make_shared<const ModuleFacts>(facts_of(reading.evidence->module, true));
+    }
+    Verdict verdict = judge_protocol(draft_.evidence_facts->declared, mode(), proof_);
+    verdict.confidence = std::min(verdict.confidence, Confidence::low);
+    verdict.severity = std::min(verdict.severity, Severity::warning);
+    verdict.evidence.push_back("the module as in " + reading.evidence->file);
+    draft_.verdicts = {std::move(verdict)};
 }
 
 void PortJudge::judge_presence(const Reading& reading, std::vector<Event>& events) {

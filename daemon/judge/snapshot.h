@@ -43,7 +43,10 @@ struct PortSnapshot {
     std::string source;  // the driver's name
     PortState state = PortState::unknown;
     std::shared_ptr<const Insertion> insertion;
-    std::shared_ptr<const ModuleFacts> facts;       // of this insertion; null with it
+    std::shared_ptr<const ModuleFacts> facts;  // of this insertion; null with it
+    // Of a module that this host cannot read, by a dump from elsewhere; null with it, and never beside `insertion`.
+    std::shared_ptr<const drivers::Evidence> evidence;
+    std::shared_ptr<const ModuleFacts> evidence_facts;
     std::optional<cmis::Live> live;                 // the last good one of this insertion
     std::optional<Instant> read_at;                 // when that was
     std::shared_ptr<const cmis::MemoryMap> memory;  // the bytes of this insertion as last read; null with it

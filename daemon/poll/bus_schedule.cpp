@@ -20,6 +20,7 @@ BusSchedule::BusSchedule(BusParts parts)
                      .low_power = device_.ports[i].low_power.get(),
                      .temperature = device_.ports[i].temperature.get()},
             .host = i < parts.hosts.size() ? parts.hosts[i] : HostPortReader{},
+            .evidence = device_.ports[i].evidence.get(),
             .sink = *sink_,
             .now = [clock = clock_] { return clock().steady; },
             .periods = parts.periods,

@@ -130,10 +130,16 @@ drivers::Result<void> ModuleReader::probe() {
 drivers::Result<void> ModuleReader::read(cmis::ByteRange range, cmis::MutableBytes out) {
     const auto done = access_.read(range, out);
     ++reads_;
-    if (!done && !faults_expected_) {
+    if (!done && !faults_expected_ && !access_.repeats()) {
         count(done.error());
     }
     return done;
+}
+
+void ModuleReader::count_probe(drivers::Fault fault) {
+    if (!access_.repeats()) {
+        count(fault);
+    }
 }
 
 void ModuleReader::count(drivers::Fault fault) {

@@ -33,6 +33,12 @@ PortPoller::PortPoller(PollerParts parts)
       presence_grid_{parts_.periods.presence},
       poll_grid_{parts_.periods.poll} {}
 
+// Whoever asks wants to know how it is now, also from a driver that holds back.
+void PortPoller::refresh() {
+    reader_.forget();
+    refresh_ = true;
+}
+
 void PortPoller::set_periods(Periods periods) {
     presence_grid_.set_period(periods.presence);
     poll_grid_.set_period(periods.poll);
@@ -203,7 +209,7 @@ void PortPoller::poll(Instant now) {
             identify(now);
         }
     } else if (occupancy_ == Occupancy::unknown && look_fault_) {
-        reader_.count(*look_fault_);
+        reader_.count_probe(*look_fault_);
         fail(*look_fault_);
     }
     refresh_ = false;
@@ -359,6 +365,17 @@ void PortPoller::fail(drivers::Fault fault) {
     }
 }
 
+// A dump speaks only where this host has no way to the module, never for one that was seen here.
+void PortPoller::add_evidence(Reading& reading) const {
+    if (parts_.evidence == nullptr || state_ != PortState::no_access || insertion_) {
+        return;
+    }
+    reading.evidence = parts_.evidence->look();
+    if (!reading.evidence) {
+        reading.explanation += (reading.explanation.empty() ? "" : "; ") + parts_.evidence->problem();
+    }
+}
+
 void PortPoller::publish(Instant now) {
     Reading reading;
     reading.port = parts_.port;
@@ -373,6 +390,7 @@ void PortPoller::publish(Instant now) {
     if (reading.fault && reading.fault != drivers::Fault::checksum) {
         reading.explanation = parts_.access.explanation();
     }
+    add_evidence(reading);
     reading.failures_in_row = failures_in_row_;
     reading.good_reads = good_reads_;
     reading.flags = std::exchange(flags_, {});

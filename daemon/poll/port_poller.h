@@ -8,6 +8,7 @@
 #include "daemon/poll/module_reader.h"
 #include "daemon/poll/reading_sink.h"
 #include "daemon/poll/soak.h"
+#include "drivers/evidence/image_evidence.h"
 #include "drivers/host_port/host_port.h"
 #include "drivers/module_access.h"
 #include "drivers/timing.h"
@@ -31,7 +32,8 @@ struct PollerParts {
     drivers::ModuleAccess& access;
     drivers::Pin* presence = nullptr;
     CageLines cage = {};
-    HostPortReader host;  // may be empty
+    HostPortReader host;                         // may be empty
+    drivers::ImageEvidence* evidence = nullptr;  // where a dump speaks for a module that cannot be read
     ReadingSink& sink;
     drivers::Now now;  // only to measure how long a poll took
     Periods periods;
@@ -44,7 +46,7 @@ public:
 
     // Does what is due and says when to call again. The grid does not drift.
     SteadyTime step(Instant now);
-    void refresh() { refresh_ = true; }
+    void refresh();
     // Nothing touches the module until then.
     void pause_until(SteadyTime until) { paused_until_ = until; }
 
@@ -90,6 +92,7 @@ private:
     bool awaits_data(const cmis::Live& live, SteadyTime now);
     bool sample_is_blank() const;
     void publish(Instant now);
+    void add_evidence(Reading& reading) const;
 
     PollerParts parts_;
     ModuleReader reader_;

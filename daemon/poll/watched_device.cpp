@@ -32,6 +32,7 @@ public:
     }
     void forget() override { inner_->forget(); }
     std::string explanation() const override { return inner_->explanation(); }
+    bool repeats() const override { return inner_->repeats(); }
     drivers::AccessCounters counters() const override { return inner_->counters(); }
 
 private:

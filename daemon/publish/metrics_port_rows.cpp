@@ -23,8 +23,9 @@ void present(const PortSnapshot& port, MetricSamples& samples) {
 }
 
 void identity(const PortSnapshot& port, MetricSamples& samples) {
-    if (!port.facts) return;
-    const ModuleFacts& f = *port.facts;
+    const auto& known = port.facts ? port.facts : port.evidence_facts;
+    if (!known) return;
+    const ModuleFacts& f = *known;
     samples.add({port.name, f.form_factor, f.management, f.vendor, f.part_number, f.serial_number, f.revision, f.oui,
                  f.date_code, f.connector, f.media},
                 1);
@@ -148,7 +149,7 @@ std::vector<MetricRow> port_metric_rows() {
          "",
          {"port", "form_factor", "management", "vendor", "part_number", "serial_number", "revision", "oui", "date_code",
           "connector", "media"},
-         "Identity of the module by its own memory; always 1.",
+         "Identity of the module by its own memory, or by the dump given for a port that cannot be read; always 1.",
          identity},
         {"transceiver_firmware_info",
          gauge,

@@ -3,6 +3,7 @@
 #include "drivers/simulator/simulated_bus.h"
 #include "tests/drivers/fake_time.h"
 #include "tests/drivers/module_images.h"
+#include "tests/drivers/network/fake_ethtool.h"
 #include "tests/drivers/temporary_folder.h"
 
 #include <array>
@@ -214,13 +215,31 @@ TEST_F(DriverRegistryTest, SimulatedPortsShareOneBus) {
     EXPECT_EQ(opened->counters().channel_selects, 2U);
 }
 
-TEST_F(DriverRegistryTest, ANetworkDeviceCannotBeReadYet) {
-    const auto opened = open_bus(bus("ethtool", {port("eth0", "eth0")}), environment());
+TEST_F(DriverRegistryTest, BelowAnotherRootTheKernelIsNotAskedAboutNetworkDevices) {
+    const auto opened = open_bus(bus("ethtool", {port("lo", "lo")}), environment());
     ASSERT_TRUE(opened);
     ASSERT_EQ(opened->ports.size(), 1U);
     EXPECT_EQ(opened->ports[0].presence, nullptr);
     EXPECT_EQ(fault_of_read(opened->ports[0]), Fault::not_supported);
-    EXPECT_EQ(opened->counters().transfers, 0U);
+    EXPECT_EQ(opened->counters().faults[static_cast<std::size_t>(Fault::not_supported)], 1U);
+}
+
+TEST_F(DriverRegistryTest, NetworkDevicesOfAllBusesShareOnePace) {
+    auto surroundings = environment();
+    surroundings.open_ethtool = [] {
+        auto kernel = std::make_unique<FakeEthtool>();
+        kernel->image = sff8636_module();
+        return kernel;
+    };
+    const auto left = open_bus(bus("ethtool", {port("eth0", "eth0")}), surroundings);
+    const auto right = open_bus(bus("ethtool", {port("eth1", "eth1")}), surroundings);
+    ASSERT_TRUE(left);
+    ASSERT_TRUE(right);
+
+    EXPECT_EQ(first_byte(left->ports[0]), 0x11);
+    EXPECT_EQ(first_byte(right->ports[0]), 0x11);
+
+    EXPECT_EQ(time_.pauses_in_milliseconds(), std::vector<long>{50});
 }
 
 TEST_F(DriverRegistryTest, SimulatedPortFollowsItsScriptAndClearsOnRead) {

@@ -43,7 +43,11 @@ public:
         }
         return inner_.read(range, out);
     }
-    void forget() override { inner_.forget(); }
+    void forget() override {
+        ++forgotten;
+        inner_.forget();
+    }
+    bool repeats() const override { return repeating; }
     drivers::AccessCounters counters() const override { return inner_.counters(); }
 
     std::size_t reads_of(cmis::PageId page) const {
@@ -55,6 +59,8 @@ public:
 
     std::optional<drivers::Fault> fault;
     std::optional<cmis::PageId> only;
+    bool repeating = false;  // as a driver that holds back
+    unsigned forgotten = 0;
 
 private:
     drivers::ModuleAccess& inner_;
@@ -77,6 +83,7 @@ protected:
             .presence = with_presence ? presence_.get() : nullptr,
             .cage = cage_,
             .host = {},
+            .evidence = evidence_.get(),
             .sink = sink_,
             .now = [this] { return now_; },
             .periods = {.presence = seconds{1}, .poll = interval},
@@ -114,6 +121,7 @@ protected:
     std::unique_ptr<drivers::ModuleMemory> memory_;
     std::unique_ptr<FaultyAccess> access_;
     std::unique_ptr<drivers::SimulatedPin> presence_;
+    std::unique_ptr<drivers::ImageEvidence> evidence_;  // to be set before make()
     std::unique_ptr<daemon::PortPoller> poller_;
 
 private:
