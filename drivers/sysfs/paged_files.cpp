@@ -3,6 +3,7 @@
 #include "drivers/errno_fault.h"
 #include "drivers/sysfs/file_descriptor.h"
 #include "drivers/sysfs/module_file.h"
+#include "drivers/sysfs/small_file.h"
 
 #include <array>
 #include <cerrno>
@@ -27,6 +28,15 @@ void replace_all(std::string& text, std::string_view place, const std::string& n
     for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at + number.size())) {
         text.replace(at, place.size(), number);
     }
+}
+
+// Why the firmware does not let a module be read, where it says so.
+std::string word_of_the_switch(const std::filesystem::path& status) {
+    if (status.empty()) return {};
+    const auto text = read_small_file(status);
+    if (text == "3") return "the switch says that the module is in error (" + status.string() + " is 3)";
+    if (text == "4") return "the switch has disabled the module (" + status.string() + " is 4)";
+    return {};
 }
 
 }  // namespace
@@ -58,7 +68,8 @@ PageFiles sdk_page_files(const std::filesystem::path& module) {
     return {.lower = page_zero,
             .page_zero = page_zero,
             .page_zero_begin = cmis::page_size,
-            .others = {(pages / "{page}" / "data").string(), (pages / "{page}" / "i2c-0x50" / "data").string()}};
+            .others = {(pages / "{page}" / "data").string(), (pages / "{page}" / "i2c-0x50" / "data").string()},
+            .status = module / "status"};
 }
 
 PagedFiles::PagedFiles(PageFiles files, Now now) : files_{std::move(files)}, now_{std::move(now)} {}
@@ -76,6 +87,7 @@ Result<void> PagedFiles::read(cmis::ByteRange range, cmis::MutableBytes out) {
             explanation_.clear();  // a file that is looked for and not there is no news
         } else {
             forget();
+            if (explanation_.empty()) explanation_ = word_of_the_switch(files_.status);
         }
     }
     return done;

@@ -23,6 +23,9 @@ struct PageFiles {
     std::size_t page_zero_begin = 0;  // ... begins here: at 128 where lower memory lies before it
     // Of the other pages, with a place for the number; of each page the first file that exists.
     std::vector<std::string> others;
+    // Where the switch says what it thinks of the module (1 plugged in, 2 not, 3 in error, 4 disabled, 5 unknown); empty:
+    // nowhere.
+    std::filesystem::path status = {};
 };
 
 // Whether a text has a place for a page's number: {page} in decimal, {page:x} in hexadecimal, {page:02x} in two digits.

@@ -154,6 +154,21 @@ TEST_F(SdkFilesTest, OtherPagesMayHaveTheFolderOfTheDeviceToo) {
     EXPECT_EQ(read(cmis::upper_page(0x11), 128, 2).value(), (Bytes{0x44, 0xb1}));
 }
 
+TEST_F(SdkFilesTest, WhatTheSwitchThinksOfAModuleExplainsWhyItCannotBeRead) {
+    folder_.write("module0/eeprom/pages/0/i2c-0x50/data", "");
+    EXPECT_EQ(fault(cmis::lower_memory, 0, 1), Fault::short_read);
+    EXPECT_EQ(files_->explanation(), "");
+    const auto status = folder_.write("module0/status", "3\n").string();
+    EXPECT_EQ(fault(cmis::lower_memory, 0, 1), Fault::short_read);
+    EXPECT_EQ(files_->explanation(), "the switch says that the module is in error (" + status + " is 3)");
+    folder_.write("module0/status", "4\n");
+    EXPECT_EQ(fault(cmis::lower_memory, 0, 1), Fault::short_read);
+    EXPECT_EQ(files_->explanation(), "the switch has disabled the module (" + status + " is 4)");
+    folder_.write("module0/status", "1\n");
+    EXPECT_EQ(fault(cmis::lower_memory, 0, 1), Fault::short_read);
+    EXPECT_EQ(files_->explanation(), "");
+}
+
 TEST_F(SdkFilesTest, APageThatTheSdkDoesNotShowIsRefused) {
     EXPECT_EQ(fault(cmis::upper_page(0x11), 128, 8), Fault::page_refused);
 }
