@@ -73,6 +73,8 @@ std::expected<void, std::string> MainLoop::start() {
     status_.configuration_loaded_at = real_now().wall;
     parts_.notifier.extend_timeout(start_allowance);
     const std::string where = http_ ? "Serving " + http_->url() + "/metrics" : std::string{"Watching without HTTP"};
+    // Devices may have come between the list of them and the socket that tells of more.
+    look_for_devices_at_ = std::chrono::steady_clock::now() + device_settling;
     if (settings_->files.empty()) {
         log_warning(*parts_.log,
                     "There is no configuration, so the ports are the network devices of this host; modules "

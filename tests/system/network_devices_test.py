@@ -16,13 +16,15 @@ import sys
 import tempfile
 import time
 import unittest
+import urllib.error
 import urllib.request
 
 from daemon import Daemon, write
+from schema import Schemas
 
 INSIDE = "OPTICWARD_TEST_INSIDE_NETWORK"
 SKIPPED = 77
-binaries = None
+binaries = source = None
 
 
 def enter():
@@ -61,8 +63,13 @@ class NetworkDevices(unittest.TestCase):
         (netdev / "device").symlink_to(device)
 
     def ports(self, daemon):
-        with urllib.request.urlopen(f"http://127.0.0.1:{daemon.port}/api/v1/ports", timeout=10) as answer:
-            return {port["port"]: port for port in json.load(answer)}
+        """By name; none before the first sweep is done."""
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{daemon.port}/api/v1/ports", timeout=10) as answer:
+                return {port["port"]: port for port in json.load(answer)}
+        except urllib.error.HTTPError as error:
+            self.assertEqual(error.code, 503)
+            return {}
 
     def wait_for_ports(self, daemon, names):
         deadline = time.monotonic() + 60
@@ -94,17 +101,40 @@ class NetworkDevices(unittest.TestCase):
         config = write(self.folder / "opticward.toml", "[dbus]\nenabled = false\n")
         with Daemon(binaries / "opticwardd", config, "--root", str(self.root)) as daemon:
             daemon.wait_for_line("event=start")
-            deadline = time.monotonic() + 60
-            while time.monotonic() < deadline and self.ports(daemon)["ib0"]["state"] == "unknown":
-                daemon.wait_for_any_change(0.2)
-            port = self.ports(daemon)["ib0"]
+            port = self.wait_for_ports(daemon, ["ib0"])["ib0"]
             self.assertEqual(port["state"], "no_access")
             self.assertEqual(port["fault"]["reason"], "not_supported")
             self.assertIn("ib0 is an InfiniBand device", port["fault"]["explanation"])
             self.assertIn("image:FILE", port["fault"]["explanation"])
 
+    def test_a_dump_is_shown_with_its_age_and_without_measurements(self):
+        self.add("ib0", 32)
+        dump = self.root / "dump.bin"
+        description = source / "config/modules/qsfp56-200g-sr4.toml"
+        subprocess.run([binaries / "opticward", "encode", description, "--format", "binary", "--output", dump], check=True)
+        os.utime(dump, (time.time() - 86400, time.time() - 86400))
+        config = write(
+            self.folder / "opticward.toml",
+            '[dbus]\nenabled = false\n[[bus]]\nname = "nics"\ndriver = "ethtool"\n'
+            '[[port]]\nname = "swp1"\nbus = "nics"\nnetdev = "ib0"\nsource = "image:/dump.bin"\n')
+        with Daemon(binaries / "opticwardd", config, "--root", str(self.root)) as daemon:
+            daemon.wait_for_line("event=start")
+            port = self.wait_for_ports(daemon, ["swp1"])["swp1"]
+            self.assertEqual(Schemas(source).problems("port", port), [])
+            self.assertEqual(port["state"], "no_access")
+            self.assertEqual(port["evidence"]["file"], "/dump.bin")
+            self.assertGreaterEqual(port["evidence"]["age_seconds"], 86400)
+            self.assertLess(port["evidence"]["age_seconds"], 86400 + 600)
+            self.assertIn("part_number", port["module"])
+            self.assertNotIn("monitors", port["module"])
+            samples = daemon.samples()
+            info = [series for series in samples if series.startswith('transceiver_info{port="swp1"')]
+            self.assertEqual(len(info), 1)
+            measured = [series for series in samples if series.startswith("transceiver_temperature_celsius{")]
+            self.assertEqual(measured, [])
+
 
 if __name__ == "__main__":
     enter()
-    binaries = pathlib.Path(sys.argv[1])
+    binaries, source = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     unittest.main(argv=sys.argv[:1], verbosity=2)
