@@ -282,7 +282,7 @@ void BoardReader::take_evidence(TableReader& reader, const drivers::BusDescripti
                                  "\"i2c-dev\"");
     }
     description.source.clear();
-    description.evidence = located(folder_, file);
+    description.evidence = (folder_ / file).lexically_normal().string();
 }
 
 void BoardReader::read_simulated_source(TableReader& reader, std::size_t bus, drivers::PortDescription& description) {
