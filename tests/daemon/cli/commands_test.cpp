@@ -201,7 +201,7 @@ TEST_F(CommandsTest, ShowOfAnUnreadablePortHasItsAlertsAndExitsWithOne) {
 }
 
 TEST_F(CommandsTest, ShowTellsWhatTheBoardSaysOfTheCage) {
-    daemon_.ports["swp2"] = R"({"port": "swp2", "state": "no_access", "verdicts": [], "alerts": [],
+    daemon_.ports["swp2"] = R"({"port": "swp2", "state": "unreadable", "verdicts": [], "alerts": [],
         "cage": {"in_reset": true, "low_power": true, "temperature_celsius": 44.5, "temperature_source": "host"}})";
     EXPECT_EQ(run({"show", "swp2"}), 1);
     expect_out("Cage            held in reset, low power asked for, 44.5 C as the host measures\n");
