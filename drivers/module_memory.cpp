@@ -43,18 +43,37 @@ ModuleMemory::ModuleMemory(I2cBus& bus, Timing timing, std::chrono::nanoseconds 
     : bus_{bus}, timing_{std::move(timing)}, deadline_{deadline}, read_limit_{cmis::page_size} {}
 
 Result<void> ModuleMemory::read(cmis::ByteRange range, cmis::MutableBytes out) {
-    if (!is_valid(range, out.size())) return failed(Fault::page_refused);
-    if (out.empty()) return {};
+    const ReadPart part{range, out};
+    return read_parts({&part, 1});
+}
 
+Result<void> ModuleMemory::read_parts(std::span<const ReadPart> parts) {
+    for (const ReadPart& part : parts) {
+        const bool of_one_page = part.range.page == parts.front().range.page;
+        if (!of_one_page || !is_valid(part.range, part.out.size())) return failed(Fault::page_refused);
+    }
+    if (std::ranges::all_of(parts, [](const ReadPart& part) { return part.out.empty(); })) return {};
+    return read_page(parts);
+}
+
+Result<void> ModuleMemory::read_page(std::span<const ReadPart> parts) {
     give_up_ = timing_.now() + deadline_;
-    const auto done = range.page.lower ? read_pieces(range.page.device, range.offset, out) : read_upper(range, out);
+    const auto done = parts.front().range.page.lower ? read_each(parts) : read_upper(parts);
     if (!done) {
         ++counters_.failed_reads;
         // It may have been reset or swapped in between.
         if (done.error() != Fault::page_refused) forget_selection();
         return done;
     }
-    learn(range, out);
+    for (const ReadPart& part : parts)
+        learn(part.range, part.out);
+    return {};
+}
+
+Result<void> ModuleMemory::read_each(std::span<const ReadPart> parts) {
+    for (const auto& [range, out] : parts) {
+        if (const auto done = read_pieces(range.page.device, range.offset, out); !done) return done;
+    }
     return {};
 }
 
@@ -71,16 +90,17 @@ void ModuleMemory::forget_selection() {
 }
 
 // The second try covers a module that was swapped, and another master that moved the page between two of our transfers.
-Result<void> ModuleMemory::read_upper(cmis::ByteRange range, cmis::MutableBytes out) {
-    const bool first_page = range.page.page == 0 && range.page.bank == 0;
+Result<void> ModuleMemory::read_upper(std::span<const ReadPart> parts) {
+    const cmis::PageId page = parts.front().range.page;
+    const bool first_page = page.page == 0 && page.bank == 0;
     for (unsigned attempt = 0; attempt < 2; ++attempt) {
         const auto how = rules();
         if (!how) return failed(how.error());
-        const bool selectable = how->paged && range.page.device == cmis::module_address;
-        if (!selectable && first_page) return read_pieces(range.page.device, range.offset, out);
-        if (!selectable || (range.page.bank != 0 && !how->banked)) break;
+        const bool selectable = how->paged && page.device == cmis::module_address;
+        if (!selectable && first_page) return read_each(parts);
+        if (!selectable || (page.bank != 0 && !how->banked)) break;
 
-        const auto done = read_selected(range, out, how->banked);
+        const auto done = read_selected(parts, how->banked);
         if (done || done.error() != Fault::page_refused) return done;
         if (attempt == 0) {
             ++counters_.page_mismatches;
@@ -93,17 +113,19 @@ Result<void> ModuleMemory::read_upper(cmis::ByteRange range, cmis::MutableBytes 
 }
 
 // The check comes after the bytes: it covers the select as well as what happened during the read.
-Result<void> ModuleMemory::read_selected(cmis::ByteRange range, cmis::MutableBytes out, bool banked) {
-    const Selection wanted{range.page.page, range.page.bank};
+Result<void> ModuleMemory::read_selected(std::span<const ReadPart> parts, bool banked) {
+    const cmis::PageId page = parts.front().range.page;
+    const Selection wanted{page.page, page.bank};
     const bool bank_was_known = selected_ && selected_->bank == wanted.bank;
     if (selected_ != wanted) {
         if (const auto done = select(wanted, banked); !done) return done;
     }
-    if (const auto done = read_pieces(range.page.device, range.offset, out); !done) return done;
+    if (const auto done = read_each(parts); !done) return done;
 
     const auto shown = shows(wanted, banked && (wanted.bank != 0 || !bank_was_known));
     if (!shown) return failed(shown.error());
-    if (!*shown || mirrors_page_zero(range, out)) return failed(Fault::page_refused);
+    const bool mirrors = std::ranges::any_of(parts, [&](const ReadPart& part) { return mirrors_page_zero(part); });
+    if (!*shown || mirrors) return failed(Fault::page_refused);
     return {};
 }
 
@@ -147,8 +169,8 @@ void ModuleMemory::learn(cmis::ByteRange range, cmis::Bytes bytes) {
 }
 
 // Some modules and drivers answer every select with page 00h and still read back what was written.
-bool ModuleMemory::mirrors_page_zero(cmis::ByteRange range, cmis::Bytes bytes) const {
-    return range.page.page != 0 && page_zero_ && std::ranges::equal(bytes, *page_zero_);
+bool ModuleMemory::mirrors_page_zero(const ReadPart& part) const {
+    return part.range.page.page != 0 && page_zero_ && std::ranges::equal(part.out, *page_zero_);
 }
 
 Result<void> ModuleMemory::read_pieces(std::uint8_t address, std::uint8_t offset, cmis::MutableBytes out) {

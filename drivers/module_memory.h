@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace opticward::drivers {
 
@@ -27,6 +28,8 @@ public:
     // Page 00h of a flat module is read without a select; its other pages, and those of a module whose identifier has
     // no known way to select pages, are page_refused.
     Result<void> read(cmis::ByteRange range, cmis::MutableBytes out) override;
+    // The module is asked once, behind the last part, whether it showed the page throughout.
+    Result<void> read_parts(std::span<const ReadPart> parts) override;
     void forget() override;
     AccessCounters counters() const override { return counters_; }
 
@@ -36,8 +39,10 @@ private:
         std::uint8_t bank = 0;
         bool operator==(const Selection&) const = default;
     };
-    Result<void> read_upper(cmis::ByteRange range, cmis::MutableBytes out);
-    Result<void> read_selected(cmis::ByteRange range, cmis::MutableBytes out, bool banked);
+    Result<void> read_page(std::span<const ReadPart> parts);
+    Result<void> read_upper(std::span<const ReadPart> parts);
+    Result<void> read_selected(std::span<const ReadPart> parts, bool banked);
+    Result<void> read_each(std::span<const ReadPart> parts);
     Result<void> select(Selection wanted, bool banked);
     Result<bool> shows(Selection wanted, bool with_bank);
     Result<PageRules> rules();
@@ -47,7 +52,7 @@ private:
     Result<void> transfer(std::uint8_t address, cmis::Bytes bytes, cmis::MutableBytes out);
     Result<void> prepare_retry(Fault fault, unsigned retry);
     void learn(cmis::ByteRange range, cmis::Bytes bytes);
-    bool mirrors_page_zero(cmis::ByteRange range, cmis::Bytes bytes) const;
+    bool mirrors_page_zero(const ReadPart& part) const;
     void forget_selection();
 
     I2cBus& bus_;

@@ -27,6 +27,7 @@ struct BusTransaction {
     std::vector<std::uint8_t> written;  // the offset first
     std::size_t read = 0;
     std::optional<Fault> fault;
+    std::chrono::nanoseconds time{};  // on the wire, without the mux's select
 
     bool operator==(const BusTransaction&) const = default;
 };
@@ -75,9 +76,10 @@ private:
     void hang(SimulatedModule& module);
     void select_channel(std::size_t channel);
     void occupy(std::chrono::nanoseconds time);
+    void extend_time_line(std::chrono::nanoseconds time);
     std::chrono::nanoseconds wire_time(std::size_t written, std::size_t read) const;
     std::chrono::nanoseconds bit_times(std::size_t count) const;
-    void note(const Port& port, std::uint8_t address, cmis::Bytes write, std::size_t read, const Result<void>& done);
+    void note(BusTransaction transaction);
 
     unsigned clock_hertz_;
     Pacing pacing_;
