@@ -89,7 +89,7 @@ public:
         if (row.part != Part::live || !row.applies(module_)) {
             return false;
         }
-        if (extent_ == Extent::quiet && is_summarised(row)) {
+        if (extent_ == Extent::quiet && is_summarised(module_.memory_model, row)) {
             return false;
         }
         return row.at.page != lower_memory || !is_cable_without_monitors() || row.at.offset <= last_of_cable();
@@ -99,10 +99,6 @@ public:
     }
 
 private:
-    // Lane flags and states share bytes or lie between each other; the monitors have a word for each lane.
-    bool is_summarised(const FieldRow& row) const {
-        return module_.memory_model == MemoryModelId::cmis && row.at.page.page == lane_page && row.packed;
-    }
     // A passive cable measures nothing and has nothing to warn of: SFF-8636 bytes 2..4 are status, LOS and fault, byte 3
     // of a flat CMIS module is its state.
     bool is_cable_without_monitors() const {
@@ -245,6 +241,11 @@ std::vector<ByteRange> live_ranges(const Module& module, bool flags) {
 
 std::vector<ByteRange> quiet_live_ranges(const Module& module) {
     return ranges_of(module, LiveRows::Extent::quiet);
+}
+
+// Lane flags and states share bytes or lie between each other; the monitors have a word for each lane.
+bool is_summarised(MemoryModelId id, const FieldRow& row) {
+    return row.part == Part::live && row.packed && summarised_bank(id, row.at.page).has_value();
 }
 
 std::optional<unsigned> summarised_bank(MemoryModelId id, PageId page) {

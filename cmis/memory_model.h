@@ -58,6 +58,9 @@ std::vector<ByteRange> live_ranges(const Module& module, bool flags);
 // are left. Enough for a poll of a bank of which the summary says that no flag is set.
 std::vector<ByteRange> quiet_live_ranges(const Module& module);
 
+// Whether a flag summary stands for this row: lane flags and states, which are read while one is set.
+bool is_summarised(MemoryModelId id, const FieldRow& row);
+
 // The bank of lanes whose flag summary stands for this page; nothing: no summary does.
 std::optional<unsigned> summarised_bank(MemoryModelId id, PageId page);
 

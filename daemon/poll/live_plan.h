@@ -3,7 +3,7 @@
 //
 // The page is read whole when: the summary says so; the module's state or a path of data is on the move; the module is
 // new; five minutes went by (what no flag tells: states on the move, Tx output); or the summary was once found to have
-// said nothing of a flag, until it is found telling the truth. Sources: CMIS 5.x 8.2.4, table 8-87 to 8-91.
+// said nothing of a flag, until it is found telling the truth. Sources: CMIS table 8-5 to 8-8 and 8-69 to 8-74.
 #pragma once
 
 #include "cmis/memory_map.h"

@@ -17,8 +17,6 @@ constexpr nanoseconds clock_hold_limit = 25ms;  // SMBus 2.0, table 4, T_TIMEOUT
 constexpr std::size_t refused_address_bits = 12;
 constexpr std::size_t channel_select_bits = 9 * 2 + 2;  // address and channel mask, without an offset
 constexpr unsigned slowest_hertz = 1'000;
-// Lateness of our own sleeps must not add up; a longer gap means that the bus was idle.
-constexpr nanoseconds absorbed_lateness = 500us;
 
 nanoseconds bus_free_time(unsigned clock_hertz) {
     if (clock_hertz > 400'000) return 500ns;
@@ -171,7 +169,7 @@ void SimulatedBus::occupy(nanoseconds time) {
 
 void SimulatedBus::extend_time_line(nanoseconds time) {
     const auto now = std::chrono::duration_cast<nanoseconds>(now_() - start_);
-    const auto idle = pacing_ == Pacing::wire ? absorbed_lateness : 0ns;
+    const auto idle = pacing_ == Pacing::wire ? nanoseconds{absorbed_lateness} : 0ns;
     if (now - time_line_ > idle) time_line_ = now;
     time_line_ += time;
     counters_.busy += time;

@@ -34,6 +34,9 @@ struct BusTransaction {
 
 class SimulatedBus {
 public:
+    // Lateness of our own sleeps must not add up; a longer gap means that the bus was idle.
+    static constexpr std::chrono::microseconds absorbed_lateness{500};
+
     // The bus's time line begins at now().
     SimulatedBus(unsigned clock_hertz, Pacing pacing, Now now);
 

@@ -37,8 +37,9 @@ bool is_flat(const cmis::MemoryMap& memory) {
 PollBytes sff8636_bytes(const cmis::MemoryMap& memory) {
     PollBytes bytes;
     const unsigned technology = memory.byte(cmis::upper(0x00, 147)) >> 4U;
-    const bool copper = memory.find(cmis::upper_page(0x00)) != nullptr && technology >= 0xA;
-    if (copper && memory.byte(cmis::upper(0x00, 220)) == 0) {
+    const bool copper = technology >= 0xA && memory.byte(cmis::upper(0x00, 220)) == 0;
+    // What a passive cable (Ah, Bh) says of monitors is not believed and not shown.
+    if (copper || technology == 0xA || technology == 0xB) {
         add(bytes.lower, 2, 4);
         return bytes;
     }
@@ -62,7 +63,13 @@ PollBytes cmis_bytes(const cmis::MemoryMap& memory, bool with_lane_flags) {
         bytes.lower = {3};
         return bytes;
     }
-    add(bytes.lower, 3, 25);
+    add(bytes.lower, 3, 13);
+    const unsigned module_monitors = memory.byte(cmis::upper(0x01, 159), 0x3F);
+    for (std::size_t i = 0; i < 6; ++i) {
+        if ((module_monitors >> i & 1U) != 0) {
+            add(bytes.lower, 14 + 2 * i, 15 + 2 * i);
+        }
+    }
     const unsigned monitors = memory.byte(cmis::upper(0x01, 160), 0x07);
     if (with_lane_flags) {
         add(bytes.upper, 128, 153);

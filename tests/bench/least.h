@@ -28,8 +28,9 @@ struct PollBytes {
     std::vector<std::size_t> upper;
 };
 
-// State, latched flags and every supported monitor of the lanes that the module has. CMIS lane flags and states only
-// `with_lane_flags`, as when the summary of flags says that there is one.
+// State, latched flags and every supported monitor of the lanes that the module has: never more than min_poll of
+// bus_limits.py, which takes CMIS 3..25 whole. CMIS lane flags and states only `with_lane_flags`, as when the summary of
+// flags says that there is one.
 PollBytes poll_bytes(const cmis::MemoryMap& memory, bool with_lane_flags);
 
 // Raw I2C: each run of bytes one read; byte 127 once where page 11h was read, to be sure of it.

@@ -25,6 +25,7 @@ cmis::MemoryMap cmis_module(std::uint8_t missing_lanes) {
     cmis::MemoryMap image = image_c2();
     put_cmis_monitors(image);
     put(image, cmis::upper(0x00, 210), {missing_lanes});
+    put(image, cmis::upper(0x01, 159), {0x3F});  // every monitor of the module
     return image;
 }
 
@@ -57,6 +58,14 @@ TEST(LeastTest, ACmisModuleOfEightLanesWithAFlag) {
     const WireModel wire{400'000};
     const double all = least_poll(poll_bytes(cmis_module(0x00), true), wire) - wire.read(1);
     EXPECT_NEAR(1e3 * all, 2.43, 0.005);
+}
+
+TEST(LeastTest, MonitorsThatAModuleDoesNotHaveAreLeftOut) {
+    cmis::MemoryMap image = cmis_module(0x00);
+    put(image, cmis::upper(0x01, 159), {0x03});  // temperature, Vcc
+    const PollBytes bytes = poll_bytes(image, false);
+    EXPECT_EQ(bytes.lower.front(), 3U);
+    EXPECT_EQ(bytes.lower.back(), 17U);
 }
 
 TEST(LeastTest, APassiveCableIsThreeBytes) {
