@@ -94,6 +94,7 @@ void LivePlan::find_latched(cmis::MemoryModelId model) {
 
 void LivePlan::leave_out(cmis::PageId page) {
     std::erase_if(pages_, [&](const PagePlan& plan) { return plan.id == page; });
+    std::erase_if(latched_, [&](const cmis::Location& at) { return at.page == page; });
 }
 
 std::span<const cmis::ByteRange> LivePlan::ranges(std::size_t index, const cmis::MemoryMap& memory, SteadyTime now) {
@@ -101,12 +102,11 @@ std::span<const cmis::ByteRange> LivePlan::ranges(std::size_t index, const cmis:
     if (!plan.bank) {
         return plan.whole;
     }
-    const bool can_be_told = cmis::lower_memory_is_believable(memory) && !plan.summary_lied;
     const bool state_changed = module_state(memory) != plan.module_state ||
                                (memory.byte(cmis::lower(module_flags_offset)) & module_state_changed) != 0;
     const bool moves = plan.restless_since && now - *plan.restless_since < longest_move;
     plan.read_whole =
-        !can_be_told || summary_says_set(memory, *plan.bank) || state_changed || moves || now >= plan.next_whole;
+        plan.summary_lied || summary_says_set(memory, *plan.bank) || state_changed || moves || now >= plan.next_whole;
     return last_ranges(index);
 }
 

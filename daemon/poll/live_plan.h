@@ -35,8 +35,8 @@ public:
     // Not to be read at all.
     void leave_out(cmis::PageId page);
 
-    // Bytes that clear on read, lower memory's too where it is not read: set to zero before a poll, they hold what this
-    // very poll has seen.
+    // Bytes that clear on read, also those of lower memory that are not polled: set to zero before a poll, they hold what
+    // this very poll has seen.
     std::span<const cmis::Location> latched() const { return latched_; }
 
     // What to read of that page now. `memory` holds lower memory as just read. Bytes that clear on read come last where

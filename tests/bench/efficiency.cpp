@@ -144,7 +144,7 @@ public:
         const auto write = [&](const cmis::Page* page) {
             const cmis::Page empty{};
             const cmis::Page& bytes = page == nullptr ? empty : *page;
-            file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+            file << std::string{bytes.begin(), bytes.end()};
         };
         const cmis::Page* page_zero = image.find(cmis::upper_page(0x00));
         write(image.find(cmis::lower_memory));

@@ -98,7 +98,8 @@ Instant real_time() {
 
 BusParts parts_of(std::unique_ptr<drivers::ModuleAccess> access, std::shared_ptr<daemon::ReadingSink> sink) {
     BusParts parts;
-    parts.device.ports.push_back({"swp1", std::move(access), std::make_unique<AlwaysThere>()});
+    parts.device.ports.push_back(
+        {"swp1", std::move(access), std::make_unique<AlwaysThere>(), nullptr, nullptr, nullptr});
     parts.ports = {0};
     parts.sink = std::move(sink);
     parts.clock = real_time;
