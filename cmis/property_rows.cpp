@@ -16,7 +16,7 @@ std::string text_of(double number) {
     return {buffer.data(), end.ptr};
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     return "\"" + std::string{text} + "\"";
 }
 
@@ -222,7 +222,7 @@ std::optional<std::uint8_t> read_code(CodeTable table, const Value& value, const
     if (const auto* text = value.get<std::string>()) {
         const auto code = code_by_name(table, *text);
         if (!code) {
-            target.problem("no code is named " + quoted(*text));
+            target.problem("no code is named " + in_quotes(*text));
         }
         return code;
     }
@@ -238,7 +238,7 @@ std::optional<std::size_t> read_choice(std::span<const std::string_view> names, 
     }
     const auto found = std::ranges::find(names, std::string_view{*text});
     if (found == names.end()) {
-        target.problem("is " + quoted(*text) + ", must be one of " + list_of(names));
+        target.problem("is " + in_quotes(*text) + ", must be one of " + list_of(names));
         return std::nullopt;
     }
     return static_cast<std::size_t>(found - names.begin());

@@ -16,12 +16,12 @@ namespace opticward::drivers {
 
 // A pin as a file (0 or 1, or one bit of a word) or as a line of a GPIO chip.
 struct PinDescription {
-    std::string path;             // of the file; empty where it is a GPIO line
-    std::string gpio;             // the chip by number, name (gpiochip2), path or label; empty where it is a file
-    unsigned line = 0;            // of the GPIO chip
-    std::optional<unsigned> bit;  // of the file's word, 0 is the least significant; absent: the file holds 0 or 1
-    bool active = true;           // the level that means present, in reset, in low power
-    unsigned base = 10;           // how the word is written, 10 or 16
+    std::string path = {};             // of the file; empty where it is a GPIO line
+    std::string gpio = {};             // the chip by number, name (gpiochip2), path or label; empty where it is a file
+    unsigned line = 0;                 // of the GPIO chip
+    std::optional<unsigned> bit = {};  // of the file's word, 0 is the least significant; absent: the file holds 0 or 1
+    bool active = true;                // the level that means present, in reset, in low power
+    unsigned base = 10;                // how the word is written, 10 or 16
 
     bool operator==(const PinDescription&) const = default;
 };

@@ -18,7 +18,7 @@ bool plain(char c) {
            marks.find(c) != std::string_view::npos;
 }
 
-std::string quoted(std::string_view value) {
+std::string in_quotes(std::string_view value) {
     if (!value.empty() && std::ranges::all_of(value, plain)) return std::string(value);
     std::string text = "\"";
     for (const char c : cmis::escape_control(value)) {
@@ -32,7 +32,7 @@ void add(std::string& line, std::string_view key, std::string_view value) {
     if (!line.empty()) line += ' ';
     line += key;
     line += '=';
-    line += quoted(value);
+    line += in_quotes(value);
 }
 
 spdlog::level::level_enum level_of(const Event& event) {
