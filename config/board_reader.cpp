@@ -114,11 +114,37 @@ void BoardReader::read_bus_keys(TableReader& reader, BusSettings& bus) {
         // Of ports with relative sources and no folder of their own too.
         bus.description.path = (folder_ / bus.description.path).lexically_normal().string();
     }
+    bus.description.lock = read_lock(reader, bus.description.driver);
     const auto clock = reader.integer("clock_hertz", 1000, 5'000'000);
     bus.description.clock_hertz = static_cast<unsigned>(clock.value_or(400'000));
     const auto interval = reader.number("interval_seconds", {.least = 0.05, .most = 86'400, .unit = "seconds"});
     bus.interval = interval ? std::chrono::milliseconds{std::llround(*interval * 1000)}
                             : interval_of(bus.description.driver, settings_.poll);
+}
+
+// true: the device file of each adapter. An empty text is how the description says that.
+std::optional<std::string> BoardReader::read_lock(TableReader& reader, const std::string& driver) {
+    const toml::node* node = reader.node("lock");
+    if (node == nullptr) {
+        return std::nullopt;
+    }
+    if (!driver.empty() && driver != "i2c-dev") {
+        reader.report("lock", "only I2C adapters are shared so, expected it with driver = \"i2c-dev\" only");
+        return std::nullopt;
+    }
+    if (node->is_boolean()) {
+        return node->value_or(false) ? std::optional{std::string{}} : std::nullopt;
+    }
+    if (!node->is_string()) {
+        reader.report("lock", shown(*node) + " is no lock, expected true, false or the path of a file");
+        return std::nullopt;
+    }
+    const auto path = reader.text("lock").value_or("");
+    if (!path.starts_with('/')) {
+        reader.report("lock", in_quotes(path) + " is no absolute path, expected true, false or the path of a file");
+        return std::nullopt;
+    }
+    return path;
 }
 
 std::optional<std::size_t> BoardReader::bus_of(TableReader& reader) {

@@ -34,6 +34,7 @@ private:
     std::string read_name(TableReader& reader, Places& places, std::string_view what_it_is);
     void read_bus(const toml::table& table, const std::string& name);
     void read_bus_keys(TableReader& reader, BusSettings& bus);
+    std::optional<std::string> read_lock(TableReader& reader, const std::string& driver);
     std::optional<std::size_t> bus_of(TableReader& reader);
     void read_port(const toml::table& table, const std::string& name);
     void read_source(TableReader& reader, std::size_t bus, PortSettings& port, drivers::PortDescription& description);

@@ -128,6 +128,7 @@ struct Settings {
     std::vector<BusSettings> buses;
     std::vector<PortSettings> ports;     // in the order of the files
     std::vector<SettingOrigin> origins;  // every key of a general table, then what the buses and ports say
+    std::vector<std::string> remarks;    // what the operator should know, one line each: for the log
 
     bool operator==(const Settings&) const = default;
 };

@@ -2,7 +2,9 @@
 
 #include "cmis/memory_model.h"
 #include "config/network_ports.h"
+#include "config/physical_roots.h"
 #include "daemon/publish/notify.h"
+#include "drivers/i2c/bus_topology.h"
 #include "drivers/network/network_devices.h"
 
 #include <algorithm>
@@ -67,6 +69,9 @@ std::expected<SharedSettings, std::vector<std::string>> load_settings(const Opti
     if (loaded->ports.empty()) {
         loaded = config::with_network_ports(std::move(*loaded), drivers::find_network_devices(options.root));
     }
+    loaded = config::with_physical_roots(std::move(*loaded), [&options](const std::string& adapter) {
+        return drivers::find_adapter_path(options.root, adapter);
+    });
     if (options.listen) {
         loaded->listen = *options.listen;
         const auto listen = std::ranges::find(loaded->origins, "http.listen", &config::SettingOrigin::key);

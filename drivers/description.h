@@ -107,6 +107,8 @@ struct BusDescription {
     std::string driver;  // a name of driver_names()
     std::string path;    // i2c-dev: adapter of the ports that name none; file: folder of relative sources
     unsigned clock_hertz = 400'000;
+    std::optional<std::string>
+        lock;  // i2c-dev: file that readers who share the bus lock; empty: the port's device file
     std::vector<PortDescription> ports;
     bool operator==(const BusDescription&) const = default;
 };

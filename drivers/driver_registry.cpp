@@ -1,5 +1,7 @@
 #include "drivers/driver_registry.h"
 
+#include "drivers/i2c/adapter_obstacle.h"
+#include "drivers/i2c/bus_topology.h"
 #include "drivers/i2c/i2c_adapter.h"
 #include "drivers/i2c/linux_i2c_bus.h"
 #include "drivers/module_memory.h"
@@ -42,19 +44,53 @@ std::unexpected<std::string> unusable(const BusDescription& bus, const PortDescr
     return std::unexpected{"bus \"" + bus.name + "\", port \"" + port.name + "\": " + std::string{why}};
 }
 
+// Where the adapter of a port is now, opened, with the limits of the physical adapter that drives its wire.
+std::expected<LinuxI2cBus::Opened, int> open_adapter(const std::filesystem::path& root, const std::string& adapter,
+                                                     AdapterBook& limits) {
+    const auto path = find_i2c_adapter(root, adapter);
+    if (!path) return std::unexpected{path.error()};
+    auto device = open_i2c_device(*path);
+    if (!device) return std::unexpected{device.error()};
+    const auto way = find_adapter_path(root, adapter);
+    return LinuxI2cBus::Opened{.device = std::move(*device), .limits = way ? limits.of(way->root) : nullptr};
+}
+
+std::unique_ptr<BusLock> lock_of(const BusDescription& bus, const std::string& adapter,
+                                 const Environment& environment) {
+    if (!bus.lock) return nullptr;
+    const auto place = [root = environment.root, adapter,
+                        file = *bus.lock]() -> std::expected<std::filesystem::path, int> {
+        if (file.empty()) return find_i2c_adapter(root, adapter);
+        return root / std::filesystem::path{file}.relative_path();
+    };
+    return std::make_unique<BusLock>(bus.lock->empty() ? LockFile::device : LockFile::own, place, environment.timing);
+}
+
+LinuxI2cBus::Parts i2c_parts(const BusDescription& bus, const std::string& adapter,
+                             const std::shared_ptr<AdapterBook>& limits, const Environment& environment) {
+    LinuxI2cBus::Parts parts;
+    parts.open = [root = environment.root, adapter, limits] { return open_adapter(root, adapter, *limits); };
+    parts.now = environment.timing.now;
+    parts.is_bound = [root = environment.root, adapter](std::uint8_t address) {
+        const auto number = find_adapter_number(root, adapter);
+        return number && is_bound_here(root, *number, address);
+    };
+    parts.explain = [root = environment.root, adapter](Fault fault, std::uint8_t address) {
+        return explain_adapter(root, adapter, fault, address);
+    };
+    parts.lock = lock_of(bus, adapter, environment);
+    return parts;
+}
+
 // Each port behind a mux has an adapter of its own in the kernel; the kernel keeps the wire to one at a time.
 Opened open_i2c(const BusDescription& bus, const Environment& environment) {
     auto adapters = std::make_shared<std::vector<std::unique_ptr<LinuxI2cBus>>>();
+    const auto limits = std::make_shared<AdapterBook>();
     BusDevice device;
     for (const auto& port : bus.ports) {
         const std::string& adapter = port.source.empty() ? bus.path : port.source;
         if (adapter.empty()) return unusable(bus, port, "neither `source` nor the bus's `path` names an I2C adapter");
-        const auto open = [root = environment.root, adapter]() -> std::expected<std::unique_ptr<I2cDevice>, int> {
-            const auto path = find_i2c_adapter(root, adapter);
-            if (!path) return std::unexpected{path.error()};
-            return open_i2c_device(*path);
-        };
-        adapters->push_back(std::make_unique<LinuxI2cBus>(open, environment.timing.now));
+        adapters->push_back(std::make_unique<LinuxI2cBus>(i2c_parts(bus, adapter, limits, environment)));
         auto memory = std::make_unique<ModuleMemory>(*adapters->back(), environment.timing);
         device.ports.push_back(port_device(port, std::move(memory), environment));
     }

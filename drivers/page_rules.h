@@ -3,6 +3,8 @@
 // BankSelect on CMIS modules only. Pure; safe from any thread.
 #pragma once
 
+#include "cmis/memory_model.h"
+
 #include <cstdint>
 
 namespace opticward::drivers {
@@ -10,6 +12,7 @@ namespace opticward::drivers {
 struct PageRules {
     bool paged = false;   // byte 127 selects the page
     bool banked = false;  // byte 126 selects the bank
+    cmis::MemoryModelId model = cmis::MemoryModelId::none;
 
     constexpr bool operator==(const PageRules&) const = default;
 };

@@ -20,7 +20,7 @@ enum class Fault : std::uint8_t {
     permission,     // EACCES, EPERM
     no_device,      // the file, adapter or network device does not exist (ENOENT, ENODEV)
     driver_bound,   // a kernel driver owns the address
-    not_supported,  // this host has no way to read it (EOPNOTSUPP of a network device)
+    not_supported,  // this host has no way to read it: EOPNOTSUPP of a network device, an adapter's refusal
     wrong_class,    // the kernel driver takes the module for another kind, so its pages would be wrong
 };
 inline constexpr std::size_t fault_count = 12;

@@ -6,6 +6,7 @@
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 
 extern "C" {
 #include <i2c/smbus.h>
@@ -20,7 +21,8 @@ namespace opticward::drivers {
 
 namespace {
 
-constexpr std::size_t most_written = 32;
+constexpr std::size_t most_written_bytes = 128;  // in all messages of one call
+static_assert(most_joined_messages == I2C_RDWR_IOCTL_MAX_MSGS);
 
 int result_of(int result) {
     return result < 0 ? -errno : result;
@@ -28,7 +30,7 @@ int result_of(int result) {
 
 class LinuxI2cDevice final : public I2cDevice {
 public:
-    explicit LinuxI2cDevice(FileDescriptor file) : file_{std::move(file)} {}
+    LinuxI2cDevice(FileDescriptor file, std::filesystem::path path) : file_{std::move(file)}, path_{std::move(path)} {}
 
     int functions(unsigned long& functions) override {
         return result_of(::ioctl(file_.number(), I2C_FUNCS, &functions));
@@ -38,18 +40,21 @@ public:
         return result_of(::ioctl(file_.number(), I2C_SLAVE, static_cast<unsigned long>(address)));
     }
 
-    int combined(std::uint8_t address, cmis::Bytes write, cmis::MutableBytes read) override {
-        std::array<std::uint8_t, most_written> written{};
-        if (write.size() > written.size()) return -EMSGSIZE;
-        std::ranges::copy(write, written.begin());
-
-        std::array<i2c_msg, 2> messages{};
+    int combined(std::uint8_t address, std::span<const I2cPart> parts) override {
+        std::array<std::uint8_t, most_written_bytes> written{};  // the kernel takes bytes that it may change
+        std::array<i2c_msg, most_joined_messages> messages{};
+        std::size_t used = 0;
         unsigned count = 0;
-        if (!write.empty()) {
-            messages[count++] = {address, 0, static_cast<std::uint16_t>(write.size()), written.data()};
-        }
-        if (!read.empty()) {
-            messages[count++] = {address, I2C_M_RD, static_cast<std::uint16_t>(read.size()), read.data()};
+        for (const I2cPart& part : parts) {
+            if (count + 2 > messages.size() || used + part.write.size() > written.size()) return -EMSGSIZE;
+            if (!part.write.empty()) {
+                std::ranges::copy(part.write, written.begin() + static_cast<std::ptrdiff_t>(used));
+                messages[count++] = {address, 0, static_cast<std::uint16_t>(part.write.size()), &written[used]};
+                used += part.write.size();
+            }
+            if (!part.read.empty()) {
+                messages[count++] = {address, I2C_M_RD, static_cast<std::uint16_t>(part.read.size()), part.read.data()};
+            }
         }
         i2c_rdwr_ioctl_data transfer{messages.data(), count};
         return result_of(::ioctl(file_.number(), I2C_RDWR, &transfer));
@@ -82,8 +87,16 @@ public:
         return i2c_smbus_write_byte_data(file_.number(), command, byte);
     }
 
+    bool is_there() override {
+        struct stat opened {};
+        struct stat now {};
+        return ::fstat(file_.number(), &opened) == 0 && ::stat(path_.c_str(), &now) == 0 &&
+               opened.st_ino == now.st_ino && opened.st_dev == now.st_dev;
+    }
+
 private:
     FileDescriptor file_;
+    std::filesystem::path path_;
 };
 
 }  // namespace
@@ -91,7 +104,7 @@ private:
 std::expected<std::unique_ptr<I2cDevice>, int> open_i2c_device(const std::filesystem::path& path) {
     FileDescriptor file{::open(path.c_str(), O_RDWR | O_CLOEXEC)};
     if (!file.is_open()) return std::unexpected{errno};
-    return std::make_unique<LinuxI2cDevice>(std::move(file));
+    return std::make_unique<LinuxI2cDevice>(std::move(file), path);
 }
 
 }  // namespace opticward::drivers

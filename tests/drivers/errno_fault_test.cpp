@@ -6,38 +6,29 @@
 namespace opticward::drivers {
 namespace {
 
-TEST(ErrnoFaultTest, MissingAcknowledgementIsNack) {
-    EXPECT_EQ(fault_of(ENXIO), Fault::nack);
-    EXPECT_EQ(fault_of(EREMOTEIO), Fault::nack);
+struct Row {
+    int error;
+    Fault fault;
+};
+
+class ErrnoFaultTest : public ::testing::TestWithParam<Row> {};
+
+TEST_P(ErrnoFaultTest, HasItsFault) {
+    EXPECT_EQ(fault_of(GetParam().error), GetParam().fault) << "errno " << GetParam().error;
 }
 
-TEST(ErrnoFaultTest, TimeoutIsTimeout) {
-    EXPECT_EQ(fault_of(ETIMEDOUT), Fault::timeout);
-}
-
-TEST(ErrnoFaultTest, AnotherMasterIsBusBusy) {
-    EXPECT_EQ(fault_of(EBUSY), Fault::bus_busy);
-    EXPECT_EQ(fault_of(EAGAIN), Fault::bus_busy);
-}
-
-TEST(ErrnoFaultTest, MissingRightsArePermission) {
-    EXPECT_EQ(fault_of(EACCES), Fault::permission);
-    EXPECT_EQ(fault_of(EPERM), Fault::permission);
-}
-
-TEST(ErrnoFaultTest, AbsentHardwareIsNoDevice) {
-    EXPECT_EQ(fault_of(ENOENT), Fault::no_device);
-    EXPECT_EQ(fault_of(ENODEV), Fault::no_device);
-    EXPECT_EQ(fault_of(ENOTDIR), Fault::no_device);
-}
-
-TEST(ErrnoFaultTest, EverythingElseIsBusError) {
-    EXPECT_EQ(fault_of(EIO), Fault::bus_error);
-    EXPECT_EQ(fault_of(EOPNOTSUPP), Fault::bus_error);
-    EXPECT_EQ(fault_of(EINVAL), Fault::bus_error);
-    EXPECT_EQ(fault_of(0), Fault::bus_error);
-    EXPECT_EQ(fault_of(-7), Fault::bus_error);
-}
+// Those of Linux fault-codes.rst, and what open(), read() and ioctl() say of files.
+INSTANTIATE_TEST_SUITE_P(
+    Table, ErrnoFaultTest,
+    ::testing::Values(Row{ENXIO, Fault::nack}, Row{EREMOTEIO, Fault::nack}, Row{ETIMEDOUT, Fault::timeout},
+                      Row{ETIME, Fault::timeout}, Row{EBUSY, Fault::bus_busy}, Row{EAGAIN, Fault::bus_busy},
+                      Row{EINTR, Fault::bus_busy}, Row{EACCES, Fault::permission}, Row{EPERM, Fault::permission},
+                      Row{ENOENT, Fault::no_device}, Row{ENOTDIR, Fault::no_device}, Row{ENODEV, Fault::no_device},
+                      Row{ESHUTDOWN, Fault::no_device}, Row{ESTALE, Fault::no_device}, Row{ENOTTY, Fault::no_device},
+                      Row{EOPNOTSUPP, Fault::not_supported}, Row{ENOSYS, Fault::not_supported},
+                      Row{EIO, Fault::bus_error}, Row{EPROTO, Fault::bus_error}, Row{EBADMSG, Fault::bus_error},
+                      Row{EOVERFLOW, Fault::bus_error}, Row{ENOMEM, Fault::bus_error}, Row{EINVAL, Fault::bus_error},
+                      Row{EMSGSIZE, Fault::bus_error}, Row{0, Fault::bus_error}, Row{-7, Fault::bus_error}));
 
 }  // namespace
 }  // namespace opticward::drivers

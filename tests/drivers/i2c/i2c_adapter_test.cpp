@@ -3,7 +3,9 @@
 #include "tests/drivers/temporary_folder.h"
 
 #include <cerrno>
+#include <filesystem>
 #include <gtest/gtest.h>
+#include <string>
 
 namespace opticward::drivers {
 namespace {
@@ -28,6 +30,33 @@ TEST(I2cAdapterTest, NameOfTheAdapterIsLookedUp) {
     folder.write("sys/class/i2c-dev/i2c-26/name", "i2c-2-mux (chan_id 1)\n");
 
     EXPECT_EQ(find_i2c_adapter(folder.path(), "i2c-2-mux (chan_id 1)").value(), folder.path() / "dev/i2c-26");
+}
+
+TEST(I2cAdapterTest, OfSeveralAdaptersWithOneNameTheFirstIsTaken) {
+    const TemporaryFolder folder;
+    for (const char* device : {"i2c-12", "i2c-9", "i2c-10"})
+        folder.write(std::string{"sys/class/i2c-dev/"} + device + "/name", "twin\n");
+
+    EXPECT_EQ(find_i2c_adapter(folder.path(), "twin").value(), folder.path() / "dev/i2c-9");
+}
+
+TEST(I2cAdapterTest, NumberIsFoundWhereNoDeviceFileIs) {
+    const TemporaryFolder folder;
+    folder.write("sys/bus/i2c/devices/i2c-5/name", "SMBus\n");
+
+    EXPECT_EQ(find_adapter_number(folder.path(), "SMBus"), 5U);
+    EXPECT_EQ(find_adapter_number(folder.path(), "7"), 7U);
+    EXPECT_EQ(find_adapter_number(folder.path(), "i2c-8"), 8U);
+    EXPECT_EQ(find_adapter_number(folder.path(), "/dev/i2c-9"), 9U);
+    EXPECT_EQ(find_adapter_number(folder.path(), "other"), std::nullopt);
+}
+
+TEST(I2cAdapterTest, NumberBehindALinkOfUdevIsFound) {
+    const TemporaryFolder folder;
+    folder.write("dev/i2c-3", "");
+    std::filesystem::create_symlink("i2c-3", folder.path() / "dev/transceivers");
+
+    EXPECT_EQ(find_adapter_number(folder.path(), "/dev/transceivers"), 3U);
 }
 
 TEST(I2cAdapterTest, UnknownNameDoesNotExist) {

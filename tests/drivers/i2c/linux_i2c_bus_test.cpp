@@ -1,81 +1,18 @@
 #include "drivers/i2c/linux_i2c_bus.h"
 
 #include "tests/drivers/fake_time.h"
+#include "tests/drivers/i2c/fake_i2c_device.h"
 
 #include <array>
 #include <cerrno>
 #include <cstdint>
 #include <gtest/gtest.h>
-#include <linux/i2c.h>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace opticward::drivers {
 namespace {
-
-// What the kernel was asked, and what it shall answer.
-struct Kernel {
-    unsigned long functions = I2C_FUNC_I2C;
-    int open_error = 0;
-    int set_address_result = 0;
-    int combined_result = 2;  // messages done
-    int smbus_result = 0;     // below 0: the error of every SMBus call
-    int opened = 0;
-    std::vector<std::string> calls;
-};
-
-class FakeDevice final : public I2cDevice {
-public:
-    explicit FakeDevice(Kernel& kernel) : kernel_{kernel} {}
-
-    int functions(unsigned long& functions) override {
-        functions = kernel_.functions;
-        return 0;
-    }
-    int set_address(std::uint8_t address) override {
-        note("address", address, 0);
-        return kernel_.set_address_result;
-    }
-    int combined(std::uint8_t, cmis::Bytes write, cmis::MutableBytes read) override {
-        note("combined", write.empty() ? -1 : write[0], read.size());
-        for (auto& byte : read)
-            byte = 0x11;
-        return kernel_.combined_result;
-    }
-    int read_block(std::uint8_t command, cmis::MutableBytes read) override {
-        note("block", command, read.size());
-        for (std::size_t i = 0; i < read.size(); ++i)
-            read[i] = static_cast<std::uint8_t>(command + i);
-        return kernel_.smbus_result < 0 ? kernel_.smbus_result : static_cast<int>(read.size());
-    }
-    int read_word(std::uint8_t command) override {
-        note("word", command, 2);
-        return kernel_.smbus_result < 0 ? kernel_.smbus_result : command | ((command + 1) << 8);
-    }
-    int read_byte(std::uint8_t command) override {
-        note("byte", command, 1);
-        return kernel_.smbus_result < 0 ? kernel_.smbus_result : command;
-    }
-    int write_block(std::uint8_t command, cmis::Bytes bytes) override {
-        note("write_block", command, bytes.size());
-        return kernel_.smbus_result;
-    }
-    int write_word(std::uint8_t command, std::uint16_t word) override {
-        note("write_word", command, word);
-        return kernel_.smbus_result;
-    }
-    int write_byte(std::uint8_t command, std::uint8_t byte) override {
-        note("write_byte", command, byte);
-        return kernel_.smbus_result;
-    }
-
-private:
-    void note(const std::string& call, int command, std::size_t size) {
-        kernel_.calls.push_back(call + " " + std::to_string(command) + " " + std::to_string(size));
-    }
-    Kernel& kernel_;
-};
 
 class LinuxI2cBusTest : public ::testing::Test {
 protected:
@@ -92,14 +29,35 @@ protected:
         return bytes ? Fault::checksum : bytes.error();
     }
 
+    LinuxI2cBus::Parts parts(const std::shared_ptr<AdapterLimits>& limits = nullptr) {
+        LinuxI2cBus::Parts parts;
+        parts.open = [this, limits]() -> std::expected<LinuxI2cBus::Opened, int> {
+            ++kernel_.opened;
+            if (kernel_.open_error != 0) return std::unexpected{kernel_.open_error};
+            return LinuxI2cBus::Opened{.device = std::make_unique<FakeDevice>(kernel_), .limits = limits};
+        };
+        parts.now = time_.timing().now;
+        parts.is_bound = [this](std::uint8_t) { return is_bound_; };
+        parts.explain = [](Fault fault, std::uint8_t address) {
+            return std::string{text(fault)} + " at " + std::to_string(address);
+        };
+        return parts;
+    }
+    // Select, read, check.
+    Result<void> visit() {
+        const std::array<std::uint8_t, 2> select{127, 3};
+        const std::array<std::uint8_t, 1> start{128};
+        const std::array<std::uint8_t, 1> check{127};
+        std::array<std::uint8_t, 32> bytes{};
+        std::array<std::uint8_t, 1> shown{};
+        const std::array<I2cPart, 3> parts{I2cPart{select, {}}, I2cPart{start, bytes}, I2cPart{check, shown}};
+        return bus_.transfer_joined(0x50, parts);
+    }
+
+    bool is_bound_ = false;
     Kernel kernel_;
     FakeTime time_;
-    LinuxI2cBus bus_{[this]() -> std::expected<std::unique_ptr<I2cDevice>, int> {
-                         ++kernel_.opened;
-                         if (kernel_.open_error != 0) return std::unexpected{kernel_.open_error};
-                         return std::make_unique<FakeDevice>(kernel_);
-                     },
-                     time_.timing().now};
+    LinuxI2cBus bus_{parts()};
 };
 
 using Calls = std::vector<std::string>;
@@ -159,7 +117,7 @@ TEST_F(LinuxI2cBusTest, AdapterThatWentAwayIsOpenedAgain) {
     ASSERT_TRUE(read(0, 4));
     kernel_.combined_result = -ENODEV;
     EXPECT_EQ(fault_of_read(), Fault::no_device);
-    kernel_.combined_result = 2;
+    kernel_.combined_result.reset();
 
     EXPECT_TRUE(read(0, 4));
     EXPECT_EQ(kernel_.opened, 2);
@@ -237,7 +195,7 @@ TEST_F(LinuxI2cBusTest, BankAndPageAreNotSplitWhereTheAdapterCannotJoinThem) {
     const auto done = bus_.transfer(0x50, select, {});
 
     ASSERT_FALSE(done);
-    EXPECT_EQ(done.error(), Fault::bus_error);
+    EXPECT_EQ(done.error(), Fault::not_supported);
     EXPECT_EQ(kernel_.calls, (Calls{"address 80 0"}));
 }
 
@@ -257,6 +215,162 @@ TEST_F(LinuxI2cBusTest, KernelDriverIsLookedForAgainAfterAFailure) {
     kernel_.set_address_result = -EBUSY;
 
     EXPECT_EQ(fault_of_read(), Fault::driver_bound);
+}
+
+TEST_F(LinuxI2cBusTest, DriverThatSysfsShowsIsLeftAlone) {
+    is_bound_ = true;
+
+    EXPECT_EQ(fault_of_read(), Fault::driver_bound);
+    EXPECT_EQ(kernel_.calls, (Calls{"address 80 0"}));
+}
+
+TEST_F(LinuxI2cBusTest, AdapterThatIsToGoIsClosedBeforeTheNextTransfer) {
+    ASSERT_TRUE(read(0, 4));
+    kernel_.is_there = false;
+    kernel_.open_error = ENOENT;
+
+    EXPECT_EQ(fault_of_read(), Fault::no_device);
+    EXPECT_EQ(kernel_.calls.size(), 2U);
+}
+
+TEST_F(LinuxI2cBusTest, RefusedLengthIsLearntAndIsNoFaultOfTheModule) {
+    kernel_.longest_read = 48;
+
+    ASSERT_FALSE(read(0, 128));
+    EXPECT_EQ(bus_.max_read(), 64U);
+    EXPECT_EQ(read(0, 64).error(), Fault::not_supported);
+    EXPECT_EQ(bus_.max_read(), 32U);
+    EXPECT_TRUE(read(0, 32));
+    EXPECT_EQ(count_of(bus_.counters().faults, Fault::not_supported), 2U);
+}
+
+TEST_F(LinuxI2cBusTest, OtherWordsForARefusalCountTheSame) {
+    for (const int refusal : {EINVAL, EMSGSIZE}) {
+        LinuxI2cBus bus{parts()};
+        kernel_.longest_read = 64;
+        kernel_.refusal = refusal;
+        std::array<std::uint8_t, 128> bytes{};
+        const std::array<std::uint8_t, 1> start{0};
+
+        EXPECT_EQ(bus.transfer(0x50, start, bytes).error(), Fault::not_supported);
+        EXPECT_EQ(bus.max_read(), 64U);
+    }
+}
+
+TEST_F(LinuxI2cBusTest, AdapterThatRefusesASingleByteIsNotBlamedForTheLength) {
+    kernel_.longest_read = 0;
+    for (const std::size_t size : {128U, 64U, 32U, 16U, 8U, 4U, 2U, 1U})
+        EXPECT_EQ(read(0, size).error(), Fault::not_supported);
+
+    EXPECT_EQ(bus_.max_read(), 128U);
+}
+
+TEST_F(LinuxI2cBusTest, PortsOfOneAdapterShareWhatWasLearnt) {
+    const auto limits = std::make_shared<AdapterLimits>();
+    LinuxI2cBus one{parts(limits)};
+    LinuxI2cBus other{parts(limits)};
+    kernel_.longest_read = 64;
+    std::array<std::uint8_t, 128> bytes{};
+    const std::array<std::uint8_t, 1> start{0};
+    ASSERT_TRUE(other.transfer(0x50, start, std::span{bytes}.first(1)));
+
+    ASSERT_FALSE(one.transfer(0x50, start, bytes));
+
+    EXPECT_EQ(other.max_read(), 64U);
+}
+
+TEST_F(LinuxI2cBusTest, AdapterThatCameBackIsLearntAnew) {
+    kernel_.longest_read = 64;
+    ASSERT_FALSE(read(0, 128));
+    kernel_.combined_error = -ENODEV;
+    ASSERT_FALSE(read(0, 1));
+
+    EXPECT_EQ(bus_.max_read(), 128U);
+}
+
+TEST_F(LinuxI2cBusTest, SmbusAdapterThatRefusesItsLongestBlockReadsShorterOnes) {
+    kernel_.functions = I2C_FUNC_SMBUS_READ_I2C_BLOCK | I2C_FUNC_SMBUS_READ_WORD_DATA;
+    kernel_.longest_read = 31;
+
+    ASSERT_FALSE(read(0, 32));
+    EXPECT_EQ(bus_.max_read(), 16U);
+    EXPECT_TRUE(read(0, 16));
+}
+
+TEST_F(LinuxI2cBusTest, SmbusAdapterThatRefusesAllBlocksReadsWords) {
+    kernel_.functions = I2C_FUNC_SMBUS_READ_I2C_BLOCK | I2C_FUNC_SMBUS_READ_WORD_DATA;
+    kernel_.longest_read = 1;
+    for (const std::size_t size : {32U, 16U, 8U, 4U})
+        ASSERT_FALSE(read(0, size));
+    kernel_.calls.clear();
+
+    EXPECT_TRUE(read(0, 2));
+    EXPECT_EQ(kernel_.calls.back(), "word 0 2");
+}
+
+TEST_F(LinuxI2cBusTest, PartsAreJoinedOnceTheirLengthIsKnownToBeTaken) {
+    EXPECT_FALSE(bus_.joins(32));
+    ASSERT_TRUE(read(0, 32));
+    EXPECT_TRUE(bus_.joins(32));
+    EXPECT_FALSE(bus_.joins(33));
+    kernel_.calls.clear();
+
+    EXPECT_TRUE(visit());
+
+    EXPECT_EQ(kernel_.calls, (Calls{"combined 127 0 128 32 127 1"}));
+    EXPECT_EQ(bus_.counters().transfers, 2U);
+    EXPECT_EQ(bus_.counters().bytes_read, 65U);
+}
+
+TEST_F(LinuxI2cBusTest, AdapterThatRefusesJoinedPartsIsNotAskedAgain) {
+    kernel_.most_messages = 2;
+    ASSERT_TRUE(read(0, 32));
+
+    EXPECT_EQ(visit().error(), Fault::not_supported);
+
+    EXPECT_FALSE(bus_.joins(1));
+    EXPECT_EQ(bus_.max_read(), 128U);
+}
+
+TEST_F(LinuxI2cBusTest, FaultOfJoinedPartsIsTheModules) {
+    ASSERT_TRUE(read(0, 32));
+    kernel_.combined_error = -ENXIO;
+
+    EXPECT_EQ(visit().error(), Fault::nack);
+    EXPECT_TRUE(bus_.joins(32));
+}
+
+TEST_F(LinuxI2cBusTest, SmbusAdaptersDoNotJoin) {
+    kernel_.functions = I2C_FUNC_SMBUS_READ_I2C_BLOCK;
+    ASSERT_TRUE(read(0, 32));
+
+    EXPECT_FALSE(bus_.joins(1));
+}
+
+TEST_F(LinuxI2cBusTest, SmbusAdaptersWriteABlockAWordOrAByte) {
+    const auto most = [this](unsigned long functions) {
+        kernel_.functions = functions;
+        LinuxI2cBus bus{parts()};
+        std::array<std::uint8_t, 1> byte{};
+        EXPECT_TRUE(bus.transfer(0x50, std::array<std::uint8_t, 1>{0}, byte));
+        return bus.max_write();
+    };
+
+    EXPECT_EQ(most(I2C_FUNC_I2C), 32U);
+    EXPECT_EQ(most(I2C_FUNC_SMBUS_WRITE_I2C_BLOCK | I2C_FUNC_SMBUS_WRITE_WORD_DATA), 32U);
+    EXPECT_EQ(most(I2C_FUNC_SMBUS_WRITE_WORD_DATA), 2U);
+    EXPECT_EQ(most(I2C_FUNC_SMBUS_WRITE_BYTE_DATA), 1U);
+}
+
+TEST_F(LinuxI2cBusTest, ExplanationIsOfTheLatestTransfer) {
+    EXPECT_EQ(bus_.explanation(), "");
+    kernel_.set_address_result = -EBUSY;
+    ASSERT_FALSE(read(0, 4));
+    EXPECT_EQ(bus_.explanation(), "driver_bound at 80");
+
+    kernel_.set_address_result = 0;
+    ASSERT_TRUE(read(0, 4));
+    EXPECT_EQ(bus_.explanation(), "");
 }
 
 TEST(I2cDeviceTest, MissingDeviceFileIsItsErrno) {
