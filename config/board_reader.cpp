@@ -1,9 +1,12 @@
 #include "config/board_reader.h"
 
+#include "config/cage_keys.h"
 #include "config/origins.h"
 #include "config/plain_text.h"
 #include "config/port_keys.h"
+#include "config/port_range.h"
 #include "drivers/driver_registry.h"
+#include "drivers/sysfs/paged_files.h"
 
 #include <algorithm>
 #include <array>
@@ -30,9 +33,8 @@ std::chrono::milliseconds interval_of(std::string_view driver, const PollSetting
     return driver == "ethtool" || driver == "sdk" ? poll.network_interval : poll.interval;
 }
 
-// Relative paths start from the configuration file.
-std::string located(const std::filesystem::path& folder, const std::string& path) {
-    return path.empty() ? path : (folder / path).lexically_normal().string();
+bool reads_files(const drivers::BusDescription& bus) {
+    return bus.driver == "file" || bus.driver == "sdk";
 }
 
 // "line 4", with its file where that is another one.
@@ -64,7 +66,7 @@ void BoardReader::read_ports(TableReader& file, const std::filesystem::path& fol
         if (settings_.ports.size() >= most_ports) {
             return file.report("port", "too many, expected at most " + std::to_string(most_ports));
         }
-        read_port(*table, name);
+        read_ports_of(*table, name);
     }
 }
 
@@ -97,7 +99,7 @@ void BoardReader::read_bus(const toml::table& table, const std::string& name) {
         reader.report("wander", "real values move by themselves, expected it with driver = \"simulated\" only");
     }
     reader.report_unknown_keys();
-    add_origins(table, "bus[" + bus.description.name + "]", settings_.origins);
+    add_origins(table, "bus[" + bus.description.name + "]", {}, settings_.origins);
     settings_.buses.push_back(std::move(bus));
 }
 
@@ -110,7 +112,7 @@ void BoardReader::read_bus_keys(TableReader& reader, BusSettings& bus) {
         bus.description.driver = drivers[*driver];
     }
     bus.description.path = reader.text("path").value_or("");
-    if (bus.description.driver == "file") {
+    if (reads_files(bus.description)) {
         // Of ports with relative sources and no folder of their own too.
         bus.description.path = (folder_ / bus.description.path).lexically_normal().string();
     }
@@ -170,8 +172,24 @@ std::optional<std::size_t> BoardReader::bus_of(TableReader& reader) {
     return std::nullopt;
 }
 
-void BoardReader::read_port(const toml::table& table, const std::string& name) {
-    TableReader reader{table, name, problems_};
+// What is wrong with one port of a range is wrong with all of them, and said once.
+void BoardReader::read_ports_of(const toml::table& table, const std::string& name) {
+    TableReader range{table, name, problems_};
+    const std::size_t problems = problems_.size();
+    for (const PortNumber& number : read_range(range)) {
+        if (settings_.ports.size() >= most_ports) {
+            return range.report("range", "too many ports, expected at most " + std::to_string(most_ports));
+        }
+        read_port(table, name, number);
+        if (problems_.size() != problems) {
+            return;
+        }
+    }
+}
+
+void BoardReader::read_port(const toml::table& table, const std::string& name, const PortNumber& number) {
+    TableReader reader{table, name, problems_, number};
+    reader.node("range");
     PortSettings port;
     drivers::PortDescription description;
     port.name = read_name(reader, port_places_, "a name for the port");
@@ -179,46 +197,24 @@ void BoardReader::read_port(const toml::table& table, const std::string& name) {
     read_host_port(reader, port);
     read_expectations(reader, port);
     description.name = port.name;
-    description.presence = read_presence(reader);
+    read_cage(reader, folder_, description);
     const auto bus = bus_of(reader);
     if (bus && !settings_.buses[*bus].description.driver.empty()) {
         port.bus = *bus;
         read_source(reader, *bus, port, description);
     } else {
         // So that a port of an unknown bus is not blamed for its other keys as well.
-        for (const std::string_view key : {"source", "module", "inserted", "script"}) {
+        for (const std::string_view key : {"source", "lower", "module", "inserted", "script"}) {
             reader.node(key);
         }
     }
     reader.report_unknown_keys();
     if (bus) {
-        add_origins(table, "port[" + port.name + "]", settings_.origins);
+        add_origins(table, "port[" + port.name + "]", number, settings_.origins);
         settings_.buses[*bus].ports.push_back(settings_.ports.size());
         settings_.buses[*bus].description.ports.push_back(std::move(description));
         settings_.ports.push_back(std::move(port));
     }
-}
-
-std::optional<drivers::PinDescription> BoardReader::read_presence(TableReader& port) {
-    const toml::table* table = port.table("presence");
-    if (table == nullptr) {
-        return std::nullopt;
-    }
-    TableReader reader{*table, port.name_of("presence"), problems_};
-    drivers::PinDescription presence;
-    presence.path = located(folder_, reader.required_text("path", "the file that tells presence").value_or(""));
-    if (const auto bit = reader.integer("bit", 0, 63)) {
-        presence.bit = static_cast<unsigned>(*bit);
-    }
-    presence.active = reader.integer("active", 0, 1).value_or(1) == 1;
-    const toml::node* base = reader.node("base");
-    const auto number = base == nullptr ? 10 : base->value_exact<std::int64_t>().value_or(0);
-    if (number != 10 && number != 16) {
-        reader.report("base", shown(*base) + " is no base that is used, expected 10 or 16");
-    }
-    presence.base = number == 16 ? 16 : 10;
-    reader.report_unknown_keys();
-    return presence;
 }
 
 void BoardReader::read_source(TableReader& reader, std::size_t bus, PortSettings& port,
@@ -235,13 +231,14 @@ void BoardReader::read_source(TableReader& reader, std::size_t bus, PortSettings
 
 void BoardReader::read_real_source(TableReader& reader, const drivers::BusDescription& bus, const PortSettings& port,
                                    drivers::PortDescription& description) {
-    description.source = reader.text("source").value_or("");
+    read_paths(reader, bus, description);
+    take_evidence(reader, bus, description);
     for (const std::string_view key : {"script", "module", "inserted"}) {
         if (reader.node(key) != nullptr) {
             reader.report(key, "real modules have none, expected it on a bus with driver = \"simulated\" only");
         }
     }
-    if (reader.all().get("source") != nullptr) {
+    if (reader.all().get("source") != nullptr && description.evidence.empty()) {
         return;
     }
     if (bus.driver == "ethtool") {
@@ -249,15 +246,50 @@ void BoardReader::read_real_source(TableReader& reader, const drivers::BusDescri
         if (description.source.empty()) {
             reader.report("netdev", "missing, expected the network device to read");
         }
-    } else if (bus.driver == "file") {
-        reader.report("source", "missing, expected the EEPROM file");
+    } else if (reads_files(bus)) {
+        reader.report("source", bus.driver == "sdk" ? "missing, expected the folder of the module"
+                                                    : "missing, expected the EEPROM file");
     } else if (bus.path.empty()) {
         reader.report("source", "missing, expected an I2C adapter here or as path of bus " + in_quotes(bus.name));
     }
 }
 
+void BoardReader::read_paths(TableReader& reader, const drivers::BusDescription& bus,
+                             drivers::PortDescription& description) {
+    description.source = reader.text("source").value_or("");
+    description.lower = reader.text("lower").value_or("");
+    if (reader.all().contains("lower") && (bus.driver != "file" || !drivers::has_page_number(description.source))) {
+        reader.report("lower", "there are no files of pages, expected it beside a source with {page} on a bus with "
+                               "driver = \"file\" only");
+    }
+}
+
+// `source = "image:FILE"`: the module is read as if there were no source, and the file speaks where that fails.
+void BoardReader::take_evidence(TableReader& reader, const drivers::BusDescription& bus,
+                                drivers::PortDescription& description) const {
+    constexpr std::string_view image = "image:";
+    if (!description.source.starts_with(image)) {
+        return;
+    }
+    const std::string file = description.source.substr(image.size());
+    if (file.empty()) {
+        return reader.report("source", "\"image:\" names no file, expected \"image:FILE\"");
+    }
+    if (bus.driver != "ethtool" && bus.driver != "i2c-dev") {
+        return reader.report("source",
+                             "driver " + in_quotes(bus.driver) +
+                                 " reads files itself, expected an image on a bus with driver = \"ethtool\" or "
+                                 "\"i2c-dev\"");
+    }
+    description.source.clear();
+    description.evidence = (folder_ / file).lexically_normal().string();
+}
+
 void BoardReader::read_simulated_source(TableReader& reader, std::size_t bus, drivers::PortDescription& description) {
     const bool is_described = reader.node("source") != nullptr;
+    if (reader.node("lower") != nullptr) {
+        reader.report("lower", "simulated modules have none, expected it on a bus with driver = \"file\" only");
+    }
     const Described* described = is_described ? descriptions_.find(reader, "source") : nullptr;
     if (described != nullptr) {
         description.source = described->file;

@@ -36,12 +36,15 @@ private:
     void read_bus_keys(TableReader& reader, BusSettings& bus);
     std::optional<std::string> read_lock(TableReader& reader, const std::string& driver);
     std::optional<std::size_t> bus_of(TableReader& reader);
-    void read_port(const toml::table& table, const std::string& name);
+    void read_ports_of(const toml::table& table, const std::string& name);
+    void read_port(const toml::table& table, const std::string& name, const PortNumber& number);
     void read_source(TableReader& reader, std::size_t bus, PortSettings& port, drivers::PortDescription& description);
     void read_real_source(TableReader& reader, const drivers::BusDescription& bus, const PortSettings& port,
                           drivers::PortDescription& description);
+    void take_evidence(TableReader& reader, const drivers::BusDescription& bus,
+                       drivers::PortDescription& description) const;
     void read_simulated_source(TableReader& reader, std::size_t bus, drivers::PortDescription& description);
-    std::optional<drivers::PinDescription> read_presence(TableReader& port);
+    void read_paths(TableReader& reader, const drivers::BusDescription& bus, drivers::PortDescription& description);
 
     Settings& settings_;
     Problems& problems_;

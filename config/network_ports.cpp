@@ -49,15 +49,23 @@ Settings with_network_ports(Settings settings, std::span<const drivers::NetworkD
         port.name = device.name;
         port.label = device.name;
         port.bus = settings.buses.size();
-        port.host = {.netdev = device.name, .rdma_device = device.rdma_device, .rdma_port = device.rdma_port};
+        port.host = {.netdev = device.has_netdev ? device.name : std::string{},
+                     .rdma_device = device.rdma_device,
+                     .rdma_port = device.rdma_port};
         drivers::PortDescription description;
         description.name = device.name;
         description.source = device.name;
         const std::string key = "port[" + device.name + "].";
         origins.push_back(found(key + "bus", bus.description.name));
-        origins.push_back(found(key + "netdev", device.name));
+        if (device.has_netdev) {
+            origins.push_back(found(key + "netdev", device.name));
+        }
         if (!device.rdma_device.empty()) {
             origins.push_back(found(key + "rdma_device", device.rdma_device));
+        }
+        if (!device.thermometer.empty()) {
+            description.temperature = drivers::ThermometerDescription{.path = device.thermometer};
+            origins.push_back(found(key + "temperature", device.thermometer));
         }
         bus.ports.push_back(settings.ports.size());
         bus.description.ports.push_back(std::move(description));
@@ -68,6 +76,22 @@ Settings with_network_ports(Settings settings, std::span<const drivers::NetworkD
     }
     settings.buses.push_back(std::move(bus));
     std::ranges::move(origins, std::back_inserter(settings.origins));
+    return settings;
+}
+
+// Nobody configured a port, so every port was found, and with them the bus that has any.
+Settings without_network_ports(Settings settings) {
+    for (const BusSettings& bus : settings.buses) {
+        if (bus.ports.empty()) {
+            continue;
+        }
+        const std::string key = "bus[" + bus.description.name + "].";
+        std::erase_if(settings.origins, [&](const SettingOrigin& origin) {
+            return origin.file.empty() && (origin.key.starts_with(key) || origin.key.starts_with("port["));
+        });
+    }
+    std::erase_if(settings.buses, [](const BusSettings& bus) { return !bus.ports.empty(); });
+    settings.ports.clear();
     return settings;
 }
 

@@ -13,4 +13,7 @@ namespace opticward::config {
 // changes.
 Settings with_network_ports(Settings settings, std::span<const drivers::NetworkDevice> devices);
 
+// Pure: the settings as they were before with_network_ports(), where `ports_are_found`.
+Settings without_network_ports(Settings settings);
+
 }  // namespace opticward::config

@@ -86,6 +86,11 @@ SettingValue value_of(const toml::node& node) {
     return compact_text(node);
 }
 
+SettingValue with_number(SettingValue value, const PortNumber& number) {
+    const auto* text = std::get_if<std::string>(&value);
+    return text != nullptr && number.n ? SettingValue{with_numbers(*text, number)} : value;
+}
+
 }  // namespace
 
 std::string compact_text(const toml::node& node) {
@@ -94,11 +99,12 @@ std::string compact_text(const toml::node& node) {
     return printable(out, longest_compact);
 }
 
-void add_origins(const toml::table& table, const std::string& name, std::vector<SettingOrigin>& origins) {
+void add_origins(const toml::table& table, const std::string& name, const PortNumber& number,
+                 std::vector<SettingOrigin>& origins) {
     for (const auto& [key, value] : in_order(table)) {
         const toml::source_region& source = value->source();
         origins.push_back({.key = name + "." + std::string{key->str()},
-                           .value = value_of(*value),
+                           .value = with_number(value_of(*value), number),
                            .file = source.path ? *source.path : std::string{},
                            .line = source.begin.line});
     }

@@ -2,6 +2,7 @@
 // includes.
 #pragma once
 
+#include "config/port_number.h"
 #include "config/settings.h"
 
 #include <string>
@@ -10,8 +11,10 @@
 
 namespace opticward::config {
 
-// One origin a key of the table, "bus[mux0].path" where `name` is "bus[mux0]", in the order of the lines.
-void add_origins(const toml::table& table, const std::string& name, std::vector<SettingOrigin>& origins);
+// One origin a key of the table, "bus[mux0].path" where `name` is "bus[mux0]", in the order of the lines; of a port of a
+// range with its numbers in place of {n} and {map}.
+void add_origins(const toml::table& table, const std::string& name, const PortNumber& number,
+                 std::vector<SettingOrigin>& origins);
 
 // The node on one line as TOML, `{ path = "x", bit = 3 }`, cut where it is long.
 std::string compact_text(const toml::node& node);

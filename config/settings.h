@@ -127,6 +127,7 @@ struct Settings {
     LogLevel log_level = LogLevel::info;
     std::vector<BusSettings> buses;
     std::vector<PortSettings> ports;     // in the order of the files
+    bool ports_are_found = false;        // nobody configured one: they are the network devices of this host
     std::vector<SettingOrigin> origins;  // every key of a general table, then what the buses and ports say
     std::vector<std::string> remarks;    // what the operator should know, one line each: for the log
 

@@ -4,6 +4,7 @@
 #include "config/plain_text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <iomanip>
 #include <locale>
@@ -24,6 +25,13 @@ std::string range_text(const NumberRange& range) {
         text += " (" + std::string{range.unit} + ")";
     }
     return text;
+}
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+    std::int64_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc{} && stop == end ? std::optional{number} : std::nullopt;
 }
 
 bool is_list_of_tables(const toml::node& node) {
@@ -100,6 +108,15 @@ std::vector<SettingsProblem> Problems::in_order() && {
 TableReader::TableReader(const toml::table& table, std::string name, Problems& problems)
     : table_{table}, name_{std::move(name)}, problems_{problems} {}
 
+TableReader::TableReader(const toml::table& table, std::string name, Problems& problems, PortNumber number)
+    : table_{table}, name_{std::move(name)}, problems_{problems}, number_{number} {}
+
+TableReader TableReader::inside(std::string_view key, const toml::table& table) const {
+    TableReader reader{table, name_of(key), problems_};
+    reader.number_ = number_;
+    return reader;
+}
+
 std::string TableReader::name_of(std::string_view key) const {
     return name_.empty() ? std::string{key} : name_ + "." + std::string{key};
 }
@@ -133,7 +150,19 @@ std::optional<std::string> TableReader::text(std::string_view key) {
         report(key, shown(*found) + " is too long, expected at most " + std::to_string(longest_text) + " bytes");
         return std::nullopt;
     }
-    return value;
+    return value ? expanded_text(key, *value) : std::nullopt;
+}
+
+std::optional<std::string> TableReader::expanded_text(std::string_view key, const std::string& written) {
+    if (!number_) {
+        return written;
+    }
+    auto text = expanded(written, *number_);
+    if (!text) {
+        report(key, text.error());
+        return std::nullopt;
+    }
+    return std::move(*text);
 }
 
 std::optional<std::string> TableReader::required_text(std::string_view key, std::string_view what_it_is) {
@@ -171,13 +200,19 @@ std::optional<std::int64_t> TableReader::integer(std::string_view key, std::int6
     }
     const std::string expected =
         ", expected a whole number from " + std::to_string(least) + " to " + std::to_string(most);
-    const auto value = found->value_exact<std::int64_t>();
+    const auto written = found->value_exact<std::string>();
+    const bool is_template = written && number_ && written->contains('{');
+    const auto text = is_template ? expanded_text(key, *written) : std::nullopt;
+    if (is_template && !text) {
+        return std::nullopt;
+    }
+    const auto value = text ? whole_number(*text) : found->value_exact<std::int64_t>();
     if (!value) {
         report(key, shown(*found) + " is no whole number" + expected);
         return std::nullopt;
     }
     if (*value < least || *value > most) {
-        report(key, shown(*found) + " is out of range" + expected);
+        report(key, (is_template ? std::to_string(*value) : shown(*found)) + " is out of range" + expected);
         return std::nullopt;
     }
     return value;

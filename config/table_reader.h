@@ -2,6 +2,7 @@
 // and line. For config/*.cpp only, because of what it includes.
 #pragma once
 
+#include "config/port_number.h"
 #include "config/settings.h"
 
 #include <cstdint>
@@ -25,6 +26,7 @@ public:
     void add(SettingsProblem problem);
     std::vector<SettingsProblem> in_order() &&;
     bool empty() const { return problems_.empty(); }
+    std::size_t size() const { return problems_.size(); }
 
 private:
     std::vector<std::string> files_;
@@ -42,6 +44,10 @@ public:
     // `name`: the table's own key with those around it, "poll" or "port[2]"; empty for the file. Both references must
     // live longer.
     TableReader(const toml::table& table, std::string name, Problems& problems);
+    // Of a port: its texts, and whole numbers that are written as texts, are expanded with that number.
+    TableReader(const toml::table& table, std::string name, Problems& problems, PortNumber number);
+    // Of a table that stands in this one under `key`.
+    TableReader inside(std::string_view key, const toml::table& table) const;
 
     std::optional<std::string> text(std::string_view key);
     std::optional<std::string> required_text(std::string_view key, std::string_view what_it_is);
@@ -65,12 +71,14 @@ public:
     const toml::table& all() const { return table_; }
 
 private:
+    std::optional<std::string> expanded_text(std::string_view key, const std::string& written);
     std::string about_unknown(std::string_view key, const toml::node& value,
                               std::span<const std::string_view> known) const;
 
     const toml::table& table_;
     std::string name_;
     Problems& problems_;
+    std::optional<PortNumber> number_;  // of a port
     std::vector<std::string> known_;
 };
 

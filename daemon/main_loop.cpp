@@ -1,9 +1,11 @@
 #include "daemon/main_loop.h"
 
+#include "config/network_ports.h"
 #include "daemon/log.h"
 #include "daemon/publish/journal.h"
 #include "daemon/publish/status_line.h"
 #include "daemon/version.h"
+#include "drivers/network/network_devices.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -23,6 +25,8 @@ namespace {
 constexpr std::chrono::milliseconds longest_cycle{1000};
 // The readings of one sweep come one after the other: those that come together are judged and rendered together.
 constexpr std::chrono::milliseconds gathering{150};
+// A new device gets its name, its RDMA device and its thermometer one after the other.
+constexpr std::chrono::milliseconds device_settling{2000};
 // The first sweep waits for slow buses up to twenty seconds: the service manager shall not lose patience before.
 constexpr std::chrono::seconds start_allowance{40};
 
@@ -69,6 +73,8 @@ std::expected<void, std::string> MainLoop::start() {
     status_.configuration_loaded_at = real_now().wall;
     parts_.notifier.extend_timeout(start_allowance);
     const std::string where = http_ ? "Serving " + http_->url() + "/metrics" : std::string{"Watching without HTTP"};
+    // Devices may have come between the list of them and the socket that tells of more.
+    look_for_devices_at_ = std::chrono::steady_clock::now() + device_settling;
     if (settings_->files.empty()) {
         log_warning(*parts_.log,
                     "There is no configuration, so the ports are the network devices of this host; modules "
@@ -87,6 +93,7 @@ void MainLoop::run() {
         }
         wait();
         reload_if_asked();
+        look_for_devices(real_now());
     }
     parts_.notifier.stopping();
 }
@@ -96,10 +103,11 @@ bool MainLoop::stop(SteadyTime deadline) {
 }
 
 void MainLoop::wait() {
-    std::vector<pollfd> waiting{{.fd = parts_.signals.number(), .events = POLLIN, .revents = 0}};
-    if (!gathering_until_) {
-        waiting.push_back({.fd = parts_.queue->file_descriptor(), .events = POLLIN, .revents = 0});
-    }
+    // poll(2) passes over what is negative.
+    const int queue = gathering_until_ ? -1 : parts_.queue->file_descriptor();
+    std::vector<pollfd> waiting{{.fd = parts_.signals.number(), .events = POLLIN, .revents = 0},
+                                {.fd = queue, .events = POLLIN, .revents = 0},
+                                {.fd = links_.descriptor(), .events = POLLIN, .revents = 0}};
     const std::size_t own = waiting.size();
     const DbusPoll dbus = parts_.dbus.poll_data();
     waiting.insert(waiting.end(), dbus.descriptors.begin(), dbus.descriptors.end());
@@ -113,6 +121,9 @@ void MainLoop::wait() {
     if (waiting[0].revents != 0) take_signals();
     if (!gathering_until_ && waiting[1].revents != 0) {
         gathering_until_ = std::chrono::steady_clock::now() + gathering;
+    }
+    if (waiting[2].revents != 0 && links_.take_news() && settings_->ports_are_found) {
+        look_for_devices_at_ = std::chrono::steady_clock::now() + device_settling;
     }
     const auto dbus_part = std::span{waiting}.subspan(own);
     if ((came == 0 && dbus.timeout) ||
@@ -158,6 +169,21 @@ void MainLoop::reload_if_asked() {
         answer(problem);
     }
     next_cycle_ = SteadyTime::min();
+}
+
+// Where nobody configured a port, the network devices of the host are the ports, whenever they come.
+void MainLoop::look_for_devices(Instant now) {
+    if (!look_for_devices_at_ || now.steady < *look_for_devices_at_) return;
+    look_for_devices_at_.reset();
+    if (!settings_->ports_are_found) return;
+    auto next = config::with_network_ports(config::without_network_ports(*settings_),
+                                           drivers::find_network_devices(parts_.environment.root));
+    if (next.ports == settings_->ports && next.buses == settings_->buses) return;
+    if (const auto problem = put_in_force(std::make_shared<const config::Settings>(std::move(next)))) {
+        return log_error(*parts_.log, "The network devices are other ones, but: " + *problem + " event=configuration");
+    }
+    log_info(*parts_.log,
+             "Network devices came or went, now there are " + in_words(*settings_) + ". event=configuration");
 }
 
 std::optional<std::string> MainLoop::reload_now() {

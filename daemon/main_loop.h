@@ -15,6 +15,7 @@
 #include "daemon/running_buses.h"
 #include "daemon/watchdog.h"
 #include "daemon/wiring.h"
+#include "drivers/network/link_watch.h"
 #include "drivers/sysfs/file_descriptor.h"
 
 #include <expected>
@@ -66,6 +67,7 @@ private:
     void wait();
     void take_signals();
     void reload_if_asked();
+    void look_for_devices(Instant now);
     std::optional<std::string> reload_now();
     std::optional<std::string> put_in_force(const SharedSettings& settings);
     void cycle(Instant now);
@@ -86,6 +88,8 @@ private:
     std::vector<std::function<void(std::optional<std::string>)>> reloads_;
     SteadyTime next_cycle_ = SteadyTime::min();
     std::optional<SteadyTime> gathering_until_;
+    drivers::LinkWatch links_;
+    std::optional<SteadyTime> look_for_devices_at_;  // devices came or went, and what belongs to them may still come
     bool reload_asked_ = false;
     bool ready_ = false;
     bool ended_ = false;

@@ -5,6 +5,8 @@
 #include "config/physical_roots.h"
 #include "daemon/publish/notify.h"
 #include "drivers/i2c/bus_topology.h"
+#include "drivers/network/link_details.h"
+#include "drivers/network/linux_ethtool.h"
 #include "drivers/network/network_devices.h"
 
 #include <algorithm>
@@ -16,11 +18,20 @@ namespace opticward::daemon {
 
 namespace {
 
-HostPortReader host_port_reader(const std::filesystem::path& root, const drivers::HostPortSource& source) {
+HostPortReader host_port_reader(const drivers::Environment& environment, const drivers::HostPortSource& source,
+                                const std::shared_ptr<drivers::EthtoolKernel>& kernel) {
     if (source.netdev.empty() && source.rdma_device.empty()) {
         return {};
     }
-    return [root, source] { return drivers::read_host_port(root, source); };
+    if (source.netdev.empty()) {
+        return [root = environment.root, source] { return drivers::read_host_port(root, source); };
+    }
+    const auto details = std::make_shared<drivers::LinkDetails>(kernel, source.netdev, environment.timing.now);
+    return [root = environment.root, source, details] {
+        drivers::HostPortState state = drivers::read_host_port(root, source);
+        details->add_to(state);
+        return state;
+    };
 }
 
 }  // namespace
@@ -45,8 +56,10 @@ BusParts bus_parts(const config::Settings& settings, const config::BusSettings& 
     parts.name = bus.description.name;
     parts.device = std::move(device);
     parts.ports = bus.ports;
+    // The host ports of a bus are looked at by its worker, so one socket does for all of them.
+    const std::shared_ptr<drivers::EthtoolKernel> kernel = drivers::open_ethtool(environment);
     for (const std::size_t port : bus.ports) {
-        parts.hosts.push_back(host_port_reader(environment.root, settings.ports.at(port).host));
+        parts.hosts.push_back(host_port_reader(environment, settings.ports.at(port).host, kernel));
     }
     parts.sink = sink;
     parts.clock = real_now;
@@ -67,6 +80,7 @@ std::expected<SharedSettings, std::vector<std::string>> load_settings(const Opti
         return std::unexpected{std::move(lines)};
     }
     if (loaded->ports.empty()) {
+        loaded->ports_are_found = true;
         loaded = config::with_network_ports(std::move(*loaded), drivers::find_network_devices(options.root));
     }
     loaded = config::with_physical_roots(std::move(*loaded), [&options](const std::string& adapter) {

@@ -28,7 +28,7 @@ struct PinDescription {
 
 // A file that holds the module's temperature as a whole number; 0 means that nothing was measured.
 struct ThermometerDescription {
-    std::string path;
+    std::string path;                   // one name in it may have a "*": the only entry that fits
     unsigned units_per_celsius = 1000;  // hwmon: 1000; the SDK of NVIDIA switches: 8
 
     bool operator==(const ThermometerDescription&) const = default;
@@ -91,11 +91,15 @@ struct ScriptStep {
 
 struct PortDescription {
     std::string name;
-    std::string source;                      // file, network device, or I2C adapter by number, path or name
+    // An I2C adapter by number, path or name; a network device; the module's folder of the SDK; an EEPROM file, or with a
+    // place for the page's number ({page}) the files of its pages.
+    std::string source;
+    std::string lower;                       // of page files: that of lower memory; empty: it comes before page 00h
     std::optional<PinDescription> presence;  // none: only the bus can tell (a simulated port always knows)
     std::optional<PinDescription> reset;
     std::optional<PinDescription> low_power;
     std::optional<ThermometerDescription> temperature;
+    std::string evidence = {};       // a file with a dump of the module, for where it cannot be read; empty: none
     cmis::MemoryMap image;           // simulated only
     bool inserted = true;            // simulated only: at the start
     std::vector<ScriptStep> script;  // simulated only
@@ -105,7 +109,7 @@ struct PortDescription {
 struct BusDescription {
     std::string name;
     std::string driver;  // a name of driver_names()
-    std::string path;    // i2c-dev: adapter of the ports that name none; file: folder of relative sources
+    std::string path;    // i2c-dev: adapter of the ports that name none; file, sdk: folder of relative sources
     unsigned clock_hertz = 400'000;
     std::optional<std::string>
         lock;  // i2c-dev: file that readers who share the bus lock; empty: the port's device file

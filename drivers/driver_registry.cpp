@@ -1,15 +1,20 @@
 #include "drivers/driver_registry.h"
 
+#include "drivers/gpio/gpio_chip.h"
+#include "drivers/gpio/gpio_pin.h"
 #include "drivers/i2c/adapter_obstacle.h"
 #include "drivers/i2c/bus_topology.h"
 #include "drivers/i2c/i2c_adapter.h"
 #include "drivers/i2c/linux_i2c_bus.h"
 #include "drivers/module_memory.h"
+#include "drivers/network/linux_ethtool.h"
 #include "drivers/network/network_port.h"
 #include "drivers/simulator/simulated_bus.h"
 #include "drivers/simulator/simulated_pin.h"
 #include "drivers/sysfs/eeprom_file.h"
+#include "drivers/sysfs/paged_files.h"
 #include "drivers/sysfs/pin_file.h"
+#include "drivers/sysfs/thermometer_file.h"
 
 #include <algorithm>
 #include <array>
@@ -25,9 +30,19 @@ std::filesystem::path rooted(const Environment& environment, const std::filesyst
     return environment.root / path.relative_path();
 }
 
-std::unique_ptr<Pin> open_presence(const PortDescription& port, const Environment& environment) {
-    if (!port.presence) return nullptr;
-    return std::make_unique<PinFile>(rooted(environment, port.presence->path), *port.presence);
+std::unique_ptr<Pin> open_pin(const std::optional<PinDescription>& pin, const Environment& environment) {
+    if (!pin) return nullptr;
+    if (pin->gpio.empty()) return std::make_unique<PinFile>(rooted(environment, pin->path), *pin);
+    const auto find = [root = environment.root, chip = pin->gpio] {
+        return find_gpio_chip(root, chip, open_gpio_chip);
+    };
+    return std::make_unique<GpioPin>(find, *pin);
+}
+
+std::unique_ptr<Thermometer> open_thermometer(const std::optional<ThermometerDescription>& thermometer,
+                                              const Environment& environment) {
+    if (!thermometer || thermometer->units_per_celsius == 0) return nullptr;
+    return std::make_unique<ThermometerFile>(rooted(environment, thermometer->path), thermometer->units_per_celsius);
 }
 
 // The port with what the board says of its cage, however its module is read.
@@ -36,7 +51,13 @@ PortDevice port_device(const PortDescription& port, std::unique_ptr<ModuleAccess
     PortDevice device;
     device.name = port.name;
     device.access = std::move(access);
-    device.presence = open_presence(port, environment);
+    device.presence = open_pin(port.presence, environment);
+    device.reset = open_pin(port.reset, environment);
+    device.low_power = open_pin(port.low_power, environment);
+    device.temperature = open_thermometer(port.temperature, environment);
+    if (!port.evidence.empty()) {
+        device.evidence = std::make_unique<ImageEvidence>(rooted(environment, port.evidence), port.evidence);
+    }
     return device;
 }
 
@@ -104,13 +125,30 @@ Opened open_i2c(const BusDescription& bus, const Environment& environment) {
     return device;
 }
 
-Opened open_files(const BusDescription& bus, const Environment& environment) {
+// What a port's files are read by; the paths of its description lie below the folder of the bus.
+using OpenFile = std::unique_ptr<ModuleAccess> (*)(const std::filesystem::path& folder, const PortDescription& port,
+                                                   const Environment& environment);
+
+std::unique_ptr<ModuleAccess> open_file(const std::filesystem::path& folder, const PortDescription& port,
+                                        const Environment& environment) {
+    const auto path = rooted(environment, folder / port.source);
+    if (!has_page_number(port.source)) return std::make_unique<EepromFile>(path, environment.timing.now);
+    const auto lower = port.lower.empty() ? std::filesystem::path{} : rooted(environment, folder / port.lower);
+    return std::make_unique<PagedFiles>(split_page_files(path, lower), environment.timing.now);
+}
+
+std::unique_ptr<ModuleAccess> open_sdk_folder(const std::filesystem::path& folder, const PortDescription& port,
+                                              const Environment& environment) {
+    return std::make_unique<PagedFiles>(sdk_page_files(rooted(environment, folder / port.source)),
+                                        environment.timing.now);
+}
+
+Opened open_all_files(const BusDescription& bus, const Environment& environment, OpenFile open) {
     auto files = std::make_shared<std::vector<const ModuleAccess*>>();
     BusDevice device;
     for (const auto& port : bus.ports) {
         if (port.source.empty()) return unusable(bus, port, "`source` names no file");
-        const auto path = rooted(environment, std::filesystem::path{bus.path} / port.source);
-        auto file = std::make_unique<EepromFile>(path, environment.timing.now);
+        auto file = open(bus.path, port, environment);
         files->push_back(file.get());
         device.ports.push_back(port_device(port, std::move(file), environment));
     }
@@ -121,6 +159,26 @@ Opened open_files(const BusDescription& bus, const Environment& environment) {
         return sum;
     };
     return device;
+}
+
+Opened open_files(const BusDescription& bus, const Environment& environment) {
+    return open_all_files(bus, environment, open_file);
+}
+
+// The SDK of NVIDIA switches says in each module's folder whether one is plugged in, and how warm it is in 1/8 C.
+// Source: sonic-buildimage, mlnx-platform-api sfp.py. `hw_reset` and `power_mode` belong to the firmware.
+Opened open_sdk(const BusDescription& bus, const Environment& environment) {
+    constexpr unsigned units_per_celsius = 8;
+    BusDescription with_defaults = bus;
+    for (auto& port : with_defaults.ports) {
+        const auto module = std::filesystem::path{bus.path} / port.source;
+        if (!port.presence) port.presence.emplace().path = (module / "present").string();
+        if (!port.temperature) {
+            port.temperature = ThermometerDescription{.path = (module / "temperature" / "input").string(),
+                                                      .units_per_celsius = units_per_celsius};
+        }
+    }
+    return open_all_files(with_defaults, environment, open_sdk_folder);
 }
 
 Opened open_simulated(const BusDescription& bus, const Environment& environment) {
@@ -138,13 +196,28 @@ Opened open_simulated(const BusDescription& bus, const Environment& environment)
     return device;
 }
 
+// Network devices share the kernel's lock, and so one socket and one pace.
 Opened open_network(const BusDescription& bus, const Environment& environment) {
+    const std::shared_ptr<EthtoolKernel> kernel = open_ethtool(environment);
+    auto ports = std::make_shared<std::vector<const ModuleAccess*>>();
     BusDevice device;
     for (const auto& port : bus.ports) {
         if (port.source.empty()) return unusable(bus, port, "`source` names no network device");
-        device.ports.push_back(port_device(port, std::make_unique<NetworkPort>(), environment));
+        auto access = std::make_unique<NetworkPort>(NetworkPortParts{.kernel = *kernel,
+                                                                     .pace = environment.network_pace,
+                                                                     .device = port.source,
+                                                                     .root = environment.root,
+                                                                     .timing = environment.timing});
+        ports->push_back(access.get());
+        device.ports.push_back(port_device(port, std::move(access), environment));
     }
-    device.counters = [] { return BusCounters{}; };
+    device.counters = [ports] {
+        BusCounters sum;
+        for (const auto* port : *ports)
+            sum += of_bus(port->counters());
+        return sum;
+    };
+    device.bus = kernel;
     return device;
 }
 
@@ -154,10 +227,8 @@ struct Driver {
 };
 
 constexpr std::array drivers{
-    Driver{"ethtool", open_network},
-    Driver{"file", open_files},
-    Driver{"i2c-dev", open_i2c},
-    Driver{"simulated", open_simulated},
+    Driver{"ethtool", open_network}, Driver{"file", open_files},          Driver{"i2c-dev", open_i2c},
+    Driver{"sdk", open_sdk},         Driver{"simulated", open_simulated},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "drivers/access_counters.h"
 #include "drivers/description.h"
 #include "drivers/environment.h"
+#include "drivers/evidence/image_evidence.h"
 #include "drivers/module_access.h"
 
 #include <expected>
@@ -22,6 +23,7 @@ struct PortDevice {
     std::unique_ptr<Pin> reset;     // null where the board has none, as the two below
     std::unique_ptr<Pin> low_power;
     std::unique_ptr<Thermometer> temperature;
+    std::unique_ptr<ImageEvidence> evidence;  // of the module, for where this host cannot read it; null: none
 };
 
 // All that one worker owns of a bus; used by that worker's thread only.

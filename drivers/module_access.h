@@ -44,6 +44,9 @@ public:
     // What stood in the way of the latest read that failed, as half a sentence for the operator: which kernel driver is
     // bound to which address, which file may not be opened, what would help. Empty: the Fault says all.
     virtual std::string explanation() const { return {}; }
+    // Whether the latest read that failed asked nobody, because what it repeats would not have changed yet: then it is no
+    // error of its own.
+    virtual bool repeats() const { return false; }
     // What was done and what went wrong since this access was made.
     virtual AccessCounters counters() const { return {}; }
 };
@@ -55,6 +58,8 @@ public:
     virtual ~Pin() = default;
     // Whether it has the level that the board file calls active.
     virtual Result<bool> is_active() = 0;
+    // As of ModuleAccess, of the latest call that failed.
+    virtual std::string explanation() const { return {}; }
 };
 
 // A temperature of the module that somebody else measured: hwmon, the firmware of a switch.

@@ -166,7 +166,8 @@ void add_alerts(Findings& findings, const cmis::Value& port) {
 // `named`: the port was asked for by its name, so that not to know is an answer.
 void add_port(Findings& findings, const cmis::Value& port, bool named) {
     const std::string state = text_of(port.find("state"));
-    findings.modules += port.find("module") != nullptr ? 1U : 0U;
+    const bool is_read = port.find("module") != nullptr && port.find("evidence") == nullptr;
+    findings.modules += is_read ? 1U : 0U;
     add_alerts(findings, port);
     if (is_unreadable(state) && elements(port.find("alerts")).empty()) {
         ++findings.criticals;

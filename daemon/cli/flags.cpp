@@ -72,7 +72,7 @@ int flags(const Call& call) {
     if (!port) {
         return failed(call, *client, port.error(), name);
     }
-    if (port->find("module") == nullptr) {
+    if (port->find("module") == nullptr || port->find("evidence") != nullptr) {
         complain(call.console, name + ": no module is known in it (" + text_of(port->find("state")) + ")");
         return exit_unreadable;
     }

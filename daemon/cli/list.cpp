@@ -65,7 +65,8 @@ TableCell alerts_cell(const cmis::Value& port) {
 
 TableRow row(const cmis::Value& port) {
     const std::string state = text_of(port.find("state"));
-    TableRow cells{{printable(text_of(port.find("port")))}, {printable(state), state_colour(state)}};
+    const std::string by_what = port.find("evidence") == nullptr ? "" : " (dump)";
+    TableRow cells{{printable(text_of(port.find("port")))}, {printable(state) + by_what, state_colour(state)}};
     const cmis::Value* module = port.find("module");
     for (const std::string_view key : {"form_factor", "vendor_name", "part_number", "serial_number"}) {
         cells.push_back({module == nullptr ? "" : printable(text_of(module->find(key)))});

@@ -57,14 +57,35 @@ std::string fault_text(const cmis::Value& port) {
     return text;
 }
 
+std::string cage_text(const cmis::Value& port) {
+    const auto is_set = [&port](std::string_view line) {
+        const cmis::Value* value = at(port, {"cage", line});
+        return value != nullptr && *value == cmis::Value{true};
+    };
+    std::string text;
+    append(text, is_set("in_reset") ? "held in reset" : "");
+    append(text, is_set("low_power") ? "low power asked for" : "");
+    const auto celsius = number_of(at(port, {"cage", "temperature_celsius"}));
+    append(text, celsius ? plain(*celsius) + " C as the host measures" : "");
+    return text;
+}
+
 std::string link_text(const cmis::Value& port) {
     std::string text = text_of(at(port, {"link", "state"}));
+    append(text, text_of(at(port, {"link", "reason"})));
     append(text, text_of(at(port, {"link", "netdev"})));
     append(text, text_of(at(port, {"link", "rdma_device"})));
     const auto speed = number_of(at(port, {"link", "speed_bits_per_second"}));
     append(text, speed ? plain(*speed / 1e9) + " Gb/s" : "");
     const auto width = number_of(at(port, {"link", "width"}));
     append(text, width ? plain(*width) + " lanes" : "");
+    return text;
+}
+
+std::string evidence_text(const cmis::Value& port) {
+    std::string text = text_of(at(port, {"evidence", "file"}));
+    const std::string taken = text_of(at(port, {"evidence", "taken_at"}));
+    append(text, taken.empty() ? "" : "taken " + taken);
     return text;
 }
 
@@ -116,8 +137,8 @@ std::string port_text(const Console& console, const cmis::Value& port) {
         title += "  " + printable(label);
     }
     return title + "\n" + label_line("State", state_text(port)) + label_line("Fault", fault_text(port)) +
-           label_line("Inserted", text_of(port.find("inserted_at"))) + label_line("Link", link_text(port)) +
-           label_line("Port runs", protocol_text(port)) +
+           label_line("Cage", cage_text(port)) + label_line("Inserted", text_of(port.find("inserted_at"))) +
+           label_line("Link", link_text(port)) + label_line("Evidence", evidence_text(port)) + label_line("Port runs", protocol_text(port)) +
            block(console, "Verdicts", elements(port.find("verdicts")), verdict_text) +
            block(console, "Alerts", elements(port.find("alerts")), indented_alert);
 }
@@ -130,6 +151,10 @@ std::string module_of(const Call& call, DaemonClient& client, const std::string&
     }
     if (published == nullptr) {
         return {};
+    }
+    if (port.find("evidence") != nullptr) {
+        return "\n" + painted(call.console, Colour::dim, "By the dump, not by the module itself:") + "\n" +
+               value_text(*published);
     }
     return "\n" + painted(call.console, Colour::dim, "As the daemon published it, for its bytes could not be had: ") +
            printable(memory.error().text) + "\n" + value_text(*published);

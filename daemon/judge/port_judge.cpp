@@ -142,6 +142,7 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
     draft_.fault = reading.fault;
     draft_.explanation = reading.explanation;
     draft_.looked_at = reading.at;
+    draft_.cage = reading.cage;
     if (draft_.insertion && reading.memory) draft_.memory = reading.memory;
     draft_.read_success =
         reading.live || (answers(reading.state) && reading.state != PortState::invalid && !reading.fault);
@@ -151,6 +152,7 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
     draft_.counters.add(reading.counters);
     draft_.poll_duration = reading.duration;
 
+    follow_evidence(reading);
     judge_presence(reading, events);
     judge_reading(reading, events);
     judge_identity(reading, events);
@@ -291,12 +293,38 @@ void PortJudge::judge_mode(const Reading& reading, std::vector<Event>& events) {
     }
 }
 
+// What a dump declares is said with little confidence and raises no alert: the module may be another one by now.
+void PortJudge::follow_evidence(const Reading& reading) {
+    if (draft_.insertion || !reading.evidence) {
+        if (draft_.evidence) draft_.verdicts.clear();
+        draft_.evidence.reset();
+        draft_.evidence_facts.reset();
+        return;
+    }
+    if (draft_.evidence != reading.evidence) {
+        draft_.evidence = reading.evidence;
+        draft_.evidence_facts = std::make_shared<const ModuleFacts>(facts_of(reading.evidence->module, true));
+    }
+    Verdict verdict = judge_protocol(draft_.evidence_facts->declared, mode(), proof_);
+    verdict.confidence = std::min(verdict.confidence, Confidence::low);
+    verdict.severity = std::min(verdict.severity, Severity::warning);
+    verdict.evidence.push_back("the module as in " + reading.evidence->file);
+    draft_.verdicts = {std::move(verdict)};
+}
+
 void PortJudge::judge_presence(const Reading& reading, std::vector<Event>& events) {
     if (reading.presence_contradicted) {
         Alert contradiction = alert("presence", Severity::warning,
                                     "The presence line of " + settings_.name + " says empty, but a module answers.");
         contradiction.remedy = "Check path, bit and active level of the port's presence in the configuration.";
         return hold(std::move(contradiction), reading, events);
+    }
+    if (!reading.presence_problem.empty() && reading.state != PortState::empty) {
+        Alert unknown =
+            alert("presence", Severity::warning,
+                  "The presence line of " + settings_.name + " is of no use: " + reading.presence_problem + ".");
+        unknown.remedy = "Correct the port's presence in the configuration; until then the bus tells.";
+        return hold(std::move(unknown), reading, events);
     }
     alerts_.clear(settings_.name + "/presence",
                   "The presence line of " + settings_.name + " agrees with the bus again.", reading.at, events);
@@ -321,6 +349,9 @@ void PortJudge::judge_reading(const Reading& reading, std::vector<Event>& events
     if (reading.state == PortState::no_access) {
         silent.sentence = "This host cannot read " + settings_.name + because + ".";
         silent.remedy = "Check the driver, its path and the rights of the daemon.";
+    } else if (reading.cage.in_reset.value_or(false)) {
+        silent.sentence = "The module in " + settings_.name + " is held in reset by the board.";
+        silent.remedy = "Release the reset line of the cage, or look for the program that holds it.";
     } else {
         silent.sentence = "The module in " + settings_.name + " stopped answering" + because + ".";
         silent.remedy = "Reseat the module; if it stays silent, replace it.";
@@ -363,6 +394,11 @@ void PortJudge::tell_state(PortState before, const Reading& reading, std::vector
 std::shared_ptr<const PortSnapshot> PortJudge::snapshot(Instant now) {
     const auto limit = std::max(judge_settings_.stale_at_least, judge_settings_.stale_periods * settings_.interval);
     const bool stale = draft_.read_at && now.steady - draft_.read_at->steady > limit;
+    const bool seen_long_ago = draft_.looked_at && now.steady - draft_.looked_at->steady > limit;
+    if (seen_long_ago && draft_.cage != CageState{}) {
+        draft_.cage = {};
+        changed_ = true;
+    }
     if (changed_ || stale != draft_.stale || !published_) {
         draft_.stale = stale;
         published_ = std::make_shared<const PortSnapshot>(draft_);

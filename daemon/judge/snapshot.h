@@ -43,7 +43,10 @@ struct PortSnapshot {
     std::string source;  // the driver's name
     PortState state = PortState::unknown;
     std::shared_ptr<const Insertion> insertion;
-    std::shared_ptr<const ModuleFacts> facts;       // of this insertion; null with it
+    std::shared_ptr<const ModuleFacts> facts;  // of this insertion; null with it
+    // Of a module that this host cannot read, by a dump from elsewhere; null with it, and never beside `insertion`.
+    std::shared_ptr<const drivers::Evidence> evidence;
+    std::shared_ptr<const ModuleFacts> evidence_facts;
     std::optional<cmis::Live> live;                 // the last good one of this insertion
     std::optional<Instant> read_at;                 // when that was
     std::shared_ptr<const cmis::MemoryMap> memory;  // the bytes of this insertion as last read; null with it
@@ -57,6 +60,7 @@ struct PortSnapshot {
     std::chrono::nanoseconds poll_duration{};
     std::chrono::milliseconds interval{};
     drivers::HostPortState host;                    // with the board file's word where nothing observed tells
+    CageState cage;                                 // what the board says of it, as of `looked_at`
     drivers::HostPortSource names;                  // of the port's network and RDMA device
     std::string port_protocol;                      // "infiniband", "ethernet" or empty: not known
     std::string expected_protocol;                  // likewise, from the configuration

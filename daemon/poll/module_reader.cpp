@@ -149,10 +149,16 @@ drivers::Result<void> ModuleReader::read(std::span<const drivers::ReadPart> part
     const auto done =
         parts.size() == 1 ? access_.read(parts.front().range, parts.front().out) : access_.read_parts(parts);
     reads_ += parts.size();
-    if (!done && !faults_expected_) {
+    if (!done && !faults_expected_ && !access_.repeats()) {
         count(done.error());
     }
     return done;
+}
+
+void ModuleReader::count_probe(drivers::Fault fault) {
+    if (!access_.repeats()) {
+        count(fault);
+    }
 }
 
 void ModuleReader::count(drivers::Fault fault) {

@@ -46,6 +46,8 @@ public:
     const drivers::ModuleAccess& access() const { return access_; }
 
     void count(drivers::Fault fault);
+    // Why the latest probe told nothing; not counted where it only repeats an earlier fault.
+    void count_probe(drivers::Fault fault);
     // Faults from now on are expected (a module within t_init may stay silent) and not counted, or are again.
     void expect_faults(bool expected) { faults_expected_ = expected; }
     // Fills the fields that are counted here; insertions and removals stay.

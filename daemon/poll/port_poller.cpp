@@ -36,6 +36,12 @@ PortPoller::PortPoller(PollerParts parts)
       presence_grid_{parts_.periods.presence},
       poll_grid_{parts_.periods.poll} {}
 
+// Whoever asks wants to know how it is now, also from a driver that holds back.
+void PortPoller::refresh() {
+    reader_.forget();
+    refresh_ = true;
+}
+
 void PortPoller::set_periods(Periods periods) {
     presence_grid_.set_period(periods.presence);
     poll_grid_.set_period(periods.poll);
@@ -92,8 +98,7 @@ void PortPoller::resume() {
 
 void PortPoller::look(Instant now) {
     look_fault_.reset();
-    const auto present = parts_.presence == nullptr ? drivers::Result<bool>{drivers::failed(drivers::Fault::no_device)}
-                                                    : parts_.presence->is_active();
+    const auto present = presence();
     if (!present) {
         look_at_the_bus(now);
         return;
@@ -108,6 +113,18 @@ void PortPoller::look(Instant now) {
     if (occupancy_ != Occupancy::present) {
         arrive(now);
     }
+}
+
+drivers::Result<bool> PortPoller::presence() {
+    presence_problem_.clear();
+    if (parts_.presence == nullptr) {
+        return drivers::failed(drivers::Fault::no_device);
+    }
+    auto present = parts_.presence->is_active();
+    if (!present) {
+        presence_problem_ = parts_.presence->explanation();
+    }
+    return present;
 }
 
 void PortPoller::look_at_the_bus(Instant now) {
@@ -194,7 +211,7 @@ void PortPoller::poll(Instant now) {
             identify(now);
         }
     } else if (occupancy_ == Occupancy::unknown && look_fault_) {
-        reader_.count(*look_fault_);
+        reader_.count_probe(*look_fault_);
         fail(*look_fault_);
     }
     refresh_ = false;
@@ -362,6 +379,17 @@ void PortPoller::fail(drivers::Fault fault) {
     }
 }
 
+// A dump speaks only where this host has no way to the module, never for one that was seen here.
+void PortPoller::add_evidence(Reading& reading) const {
+    if (parts_.evidence == nullptr || state_ != PortState::no_access || insertion_) {
+        return;
+    }
+    reading.evidence = parts_.evidence->look();
+    if (!reading.evidence) {
+        reading.explanation += (reading.explanation.empty() ? "" : "; ") + parts_.evidence->problem();
+    }
+}
+
 void PortPoller::publish(Instant now) {
     Reading reading;
     reading.port = parts_.port;
@@ -376,6 +404,7 @@ void PortPoller::publish(Instant now) {
     if (reading.fault && reading.fault != drivers::Fault::checksum) {
         reading.explanation = parts_.access.explanation();
     }
+    add_evidence(reading);
     reading.failures_in_row = failures_in_row_;
     reading.good_reads = good_reads_;
     reading.flags = std::exchange(flags_, {});
@@ -384,6 +413,8 @@ void PortPoller::publish(Instant now) {
     reading.counters.removals = removals_;
     reading.period = poll_grid_.period();
     reading.presence_contradicted = contradicted_;
+    reading.presence_problem = presence_problem_;
+    reading.cage = read_cage(parts_.cage);
     if (parts_.host) {
         reading.host = parts_.host();
     }

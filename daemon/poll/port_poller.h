@@ -3,11 +3,13 @@
 #pragma once
 
 #include "daemon/poll/bus_budget.h"
+#include "daemon/poll/cage.h"
 #include "daemon/poll/grid.h"
 #include "daemon/poll/live_plan.h"
 #include "daemon/poll/module_reader.h"
 #include "daemon/poll/reading_sink.h"
 #include "daemon/poll/soak.h"
+#include "drivers/evidence/image_evidence.h"
 #include "drivers/host_port/host_port.h"
 #include "drivers/module_access.h"
 #include "drivers/timing.h"
@@ -17,6 +19,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace opticward::daemon {
@@ -29,7 +32,9 @@ struct PollerParts {
     std::size_t port = 0;  // index into the settings' ports
     drivers::ModuleAccess& access;
     drivers::Pin* presence = nullptr;
-    HostPortReader host;  // may be empty
+    CageLines cage = {};
+    HostPortReader host;                         // may be empty
+    drivers::ImageEvidence* evidence = nullptr;  // where a dump speaks for a module that cannot be read
     ReadingSink& sink;
     drivers::Now now;  // only to measure how long a poll took
     Periods periods;
@@ -42,7 +47,7 @@ public:
 
     // Does what is due and says when to call again. The grid does not drift.
     SteadyTime step(Instant now);
-    void refresh() { refresh_ = true; }
+    void refresh();
     // Nothing touches the module until then.
     void pause_until(SteadyTime until) { paused_until_ = until; }
 
@@ -59,6 +64,7 @@ private:
     SteadyTime stay_paused(Instant now);
     void resume();
     void look(Instant now);
+    drivers::Result<bool> presence();
     void look_at_the_bus(Instant now);
     void believe_or_check_emptiness(Instant now);
     void arrive(Instant now);
@@ -89,6 +95,7 @@ private:
     bool awaits_data(const cmis::Live& live, SteadyTime now);
     bool sample_is_blank() const;
     void publish(Instant now);
+    void add_evidence(Reading& reading) const;
 
     PollerParts parts_;
     ModuleReader reader_;
@@ -103,6 +110,7 @@ private:
     unsigned silent_looks_ = 0;                 // without a presence line: NACKs in a row
     std::optional<drivers::Fault> look_fault_;  // why looking at the bus told nothing
     bool contradicted_ = false;
+    std::string presence_problem_;  // why the presence line could not be read at the last look; may be empty
     SteadyTime next_check_of_emptiness_ = SteadyTime::min();
 
     PortState state_ = PortState::unknown;

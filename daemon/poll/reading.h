@@ -4,7 +4,9 @@
 #include "cmis/memory_map.h"
 #include "cmis/module.h"
 #include "daemon/instant.h"
+#include "daemon/poll/cage.h"
 #include "daemon/poll/port_state.h"
+#include "drivers/evidence/image_evidence.h"
 #include "drivers/host_port/host_port.h"
 #include "drivers/result.h"
 
@@ -67,7 +69,11 @@ struct Reading {
     std::chrono::nanoseconds duration{};  // of this poll
     std::chrono::nanoseconds period{};    // until the next one: the interval, or longer where the bus is slow
     bool presence_contradicted = false;   // the presence line says empty, but a module answers
+    std::string presence_problem;         // why the presence line cannot be read, for a person; empty where it can
+    CageState cage;                       // what the board says of it, as seen with this poll
     drivers::HostPortState host;          // what the port runs, as seen with this poll
+    // What a dump says of a module that this host cannot read; null otherwise, and where there is no dump.
+    std::shared_ptr<const drivers::Evidence> evidence;
 };
 
 }  // namespace opticward::daemon

@@ -1,5 +1,6 @@
 #include "daemon/poll/watched_device.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -37,6 +38,7 @@ public:
     std::size_t longest_gap(cmis::PageId page) const override { return inner_->longest_gap(page); }
     void forget() override { inner_->forget(); }
     std::string explanation() const override { return inner_->explanation(); }
+    bool repeats() const override { return inner_->repeats(); }
     drivers::AccessCounters counters() const override { return inner_->counters(); }
 
 private:
@@ -53,19 +55,44 @@ public:
         const DriverCall call{*progress_};
         return inner_->is_active();
     }
+    std::string explanation() const override { return inner_->explanation(); }
 
 private:
     std::unique_ptr<drivers::Pin> inner_;
     std::shared_ptr<Progress> progress_;
 };
 
+class WatchedThermometer final : public drivers::Thermometer {
+public:
+    WatchedThermometer(std::unique_ptr<drivers::Thermometer> inner, std::shared_ptr<Progress> progress)
+        : inner_{std::move(inner)}, progress_{std::move(progress)} {}
+
+    drivers::Result<std::optional<cmis::Celsius>> temperature() override {
+        const DriverCall call{*progress_};
+        return inner_->temperature();
+    }
+
+private:
+    std::unique_ptr<drivers::Thermometer> inner_;
+    std::shared_ptr<Progress> progress_;
+};
+
+void watch(std::unique_ptr<drivers::Pin>& pin, const std::shared_ptr<Progress>& progress) {
+    if (pin) {
+        pin = std::make_unique<WatchedPin>(std::move(pin), progress);
+    }
+}
+
 }  // namespace
 
 void watch_driver_calls(BusParts& parts, const std::shared_ptr<Progress>& progress) {
     for (drivers::PortDevice& port : parts.device.ports) {
         port.access = std::make_unique<WatchedAccess>(std::move(port.access), progress);
-        if (port.presence) {
-            port.presence = std::make_unique<WatchedPin>(std::move(port.presence), progress);
+        watch(port.presence, progress);
+        watch(port.reset, progress);
+        watch(port.low_power, progress);
+        if (port.temperature) {
+            port.temperature = std::make_unique<WatchedThermometer>(std::move(port.temperature), progress);
         }
     }
     for (HostPortReader& host : parts.hosts) {

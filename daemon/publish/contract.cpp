@@ -63,6 +63,11 @@ std::optional<Value> link(const PortSnapshot& port) {
     cmis::add(object, "netdev", said(port.names.netdev));
     cmis::add(object, "rdma_device", said(port.names.rdma_device));
     if (port.host.link_up) cmis::add(object, "state", *port.host.link_up ? "up" : "down");
+    cmis::add(object, "reason", said(port.host.down_reason));
+    if (port.host.speed_bits_per_second) {
+        cmis::add(object, "speed_bits_per_second", static_cast<std::int64_t>(*port.host.speed_bits_per_second));
+    }
+    if (port.host.width) cmis::add(object, "width", *port.host.width);
     return object.empty() ? std::nullopt : std::optional<Value>{std::move(object)};
 }
 
@@ -105,6 +110,18 @@ std::optional<Value> fault(const PortSnapshot& port) {
     return object;
 }
 
+// What the host says of the cage; the module's own word stands in `module`.
+std::optional<Value> cage(const PortSnapshot& port) {
+    Object object;
+    if (port.cage.in_reset) cmis::add(object, "in_reset", *port.cage.in_reset);
+    if (port.cage.low_power) cmis::add(object, "low_power", *port.cage.low_power);
+    if (port.cage.temperature) {
+        cmis::add(object, "temperature_celsius", measured(port.cage.temperature->value));
+        cmis::add(object, "temperature_source", "host");
+    }
+    return object.empty() ? std::nullopt : std::optional<Value>{std::move(object)};
+}
+
 std::optional<Value> flag_counts(const PortSnapshot& port) {
     Object object;
     for (const auto& [flag, count] : port.flag_events) {
@@ -124,8 +141,27 @@ cmis::Live live_of(const PortSnapshot& port) {
     return live;
 }
 
+// Whole seconds since the dump was taken; a file from the future is new.
+std::optional<Value> evidence(const PortSnapshot& port, Instant now) {
+    if (!port.evidence) return std::nullopt;
+    const auto age = std::chrono::floor<std::chrono::seconds>(now.wall - port.evidence->taken_at);
+    Object object;
+    cmis::add(object, "file", port.evidence->file);
+    cmis::add(object, "taken_at", timestamp(port.evidence->taken_at));
+    cmis::add(object, "age_seconds", std::max<std::int64_t>(age.count(), 0));
+    return object;
+}
+
+// A module that is known by a dump alone has no measurements.
+std::optional<Value> module_by_evidence(const PortSnapshot& port) {
+    if (!port.evidence) return std::nullopt;
+    cmis::Module module = port.evidence->module;
+    module.live = {};
+    return cmis::describe(module, port.evidence->memory);
+}
+
 std::optional<Value> module_value(const PortSnapshot& port) {
-    if (!port.insertion) return std::nullopt;
+    if (!port.insertion) return module_by_evidence(port);
     cmis::Module module = port.insertion->module;
     module.live = live_of(port);
     return cmis::describe(module, port.memory ? *port.memory : port.insertion->memory);
@@ -232,9 +268,11 @@ Value port_value(const PortSnapshot& port, Instant now) {
     cmis::add(object, "verdicts", verdicts(port));
     cmis::add(object, "alerts", alerts(port));
     cmis::add(object, "fault", fault(port));
+    cmis::add(object, "cage", cage(port));
     if (port.insertion) cmis::add(object, "inserted_at", timestamp(port.insertion->at.wall));
     if (port.stale) cmis::add(object, "stale", true);
     cmis::add(object, "flag_counts", flag_counts(port));
+    cmis::add(object, "evidence", evidence(port, now));
     cmis::add(object, "module", module_value(port));
     return object;
 }

@@ -23,8 +23,9 @@ void present(const PortSnapshot& port, MetricSamples& samples) {
 }
 
 void identity(const PortSnapshot& port, MetricSamples& samples) {
-    if (!port.facts) return;
-    const ModuleFacts& f = *port.facts;
+    const auto& known = port.facts ? port.facts : port.evidence_facts;
+    if (!known) return;
+    const ModuleFacts& f = *known;
     samples.add({port.name, f.form_factor, f.management, f.vendor, f.part_number, f.serial_number, f.revision, f.oui,
                  f.date_code, f.connector, f.media},
                 1);
@@ -94,6 +95,15 @@ void data_path(const PortSnapshot& port, MetricSamples& samples) {
     }
 }
 
+void cage_temperature(const PortSnapshot& port, MetricSamples& samples) {
+    if (port.cage.temperature) samples.add({port.name}, port.cage.temperature->value);
+}
+
+template <std::optional<bool> CageState::*Line>
+void cage_line(const PortSnapshot& port, MetricSamples& samples) {
+    if (const auto active = port.cage.*Line) samples.add({port.name}, *active ? 1 : 0);
+}
+
 void read_success(const PortSnapshot& port, MetricSamples& samples) {
     if (is_present(port)) samples.add({port.name}, port.read_success ? 1 : 0);
 }
@@ -139,7 +149,7 @@ std::vector<MetricRow> port_metric_rows() {
          "",
          {"port", "form_factor", "management", "vendor", "part_number", "serial_number", "revision", "oui", "date_code",
           "connector", "media"},
-         "Identity of the module by its own memory; always 1.",
+         "Identity of the module by its own memory, or by the dump given for a port that cannot be read; always 1.",
          identity},
         {"transceiver_firmware_info",
          gauge,
@@ -185,6 +195,24 @@ std::vector<MetricRow> port_metric_rows() {
          {"port", "lane"},
          "Whether the data path of a host lane is activated (CMIS modules).",
          data_path},
+        {"transceiver_cage_temperature_celsius",
+         gauge,
+         "celsius",
+         {"port"},
+         "Temperature of the module as the host measured it (hwmon, switch firmware), not as the module says.",
+         cage_temperature},
+        {"transceiver_cage_in_reset",
+         gauge,
+         "",
+         {"port"},
+         "Whether the board holds the module in reset, by the line of its cage.",
+         cage_line<&CageState::in_reset>},
+        {"transceiver_cage_low_power",
+         gauge,
+         "",
+         {"port"},
+         "Whether the board asks the module for low power, by the line of its cage.",
+         cage_line<&CageState::low_power>},
         {"transceiver_read_success",
          gauge,
          "",

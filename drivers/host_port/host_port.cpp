@@ -63,6 +63,23 @@ unsigned rdma_port_of(const fs::path& netdev) {
     return port && *port < 255 ? *port + 1 : 1;
 }
 
+// "200 Gb/sec (4X HDR)", of a link that is up: a link that is down says the least that it can do.
+void read_rate(const fs::path& folder, HostPortState& state) {
+    const std::string text = text_of(folder / "rate");
+    double gigabits = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), gigabits);
+    constexpr std::string_view unit = " Gb/sec (";
+    const std::string_view behind{rest, static_cast<std::size_t>(text.data() + text.size() - rest)};
+    constexpr double most_gigabits = 1e5;
+    if (error != std::errc{} || !behind.starts_with(unit) || !(gigabits > 0) || gigabits > most_gigabits) return;
+    constexpr double gigabit = 1e9;
+    state.speed_bits_per_second = gigabits * gigabit;
+    const std::string_view lanes = behind.substr(unit.size(), behind.find('X') - unit.size());
+    const auto width = number(lanes, 10);
+    constexpr unsigned most_lanes = 32;
+    if (behind.contains('X') && width && *width > 0 && *width <= most_lanes) state.width = width;
+}
+
 void read_rdma(const fs::path& root, const std::string& device, unsigned port, HostPortState& state) {
     const auto folder = root / "sys/class/infiniband" / device / "ports" / std::to_string(port);
     const auto where = " (link_layer of " + device + " port " + std::to_string(port) + ")";
@@ -79,6 +96,15 @@ void read_rdma(const fs::path& root, const std::string& device, unsigned port, H
     const auto physical = leading_number(text_of(folder / "phys_state"));
     if (logical || physical) state.link_up = logical == state_active || physical == phys_link_up;
     if (physical) state.admin_up = *physical != phys_disabled;
+    if (state.link_layer == LinkLayer::infiniband && state.link_up == true) read_rate(folder, state);
+}
+
+// In Mb/s; -1 and all ones mean that it is not known.
+void read_speed(const fs::path& netdev, HostPortState& state) {
+    const auto megabits = number(text_of(netdev / "speed"), 10);
+    constexpr unsigned most_megabits = 100'000'000;
+    constexpr double megabit = 1e6;
+    if (megabits && *megabits > 0 && *megabits <= most_megabits) state.speed_bits_per_second = *megabits * megabit;
 }
 
 void read_netdev_link(const fs::path& netdev, HostPortState& state) {
@@ -127,6 +153,7 @@ HostPortState read_host_port(const fs::path& root, const HostPortSource& source)
     if (!state.link_layer) read_netdev_type(netdev, source.netdev, state);
     // An IPoIB interface can be down while the port is up; an Ethernet interface is the port.
     if (state.link_layer != LinkLayer::infiniband || !state.link_up) read_netdev_link(netdev, state);
+    if (state.link_layer != LinkLayer::infiniband && state.link_up == true) read_speed(netdev, state);
     return state;
 }
 

@@ -1,7 +1,8 @@
 // What the host says about the port that a module sits in: InfiniBand or Ethernet, up or down. Read from sysfs below a
 // root; any file may be missing, huge or garbage, and then tells nothing. No thread of its own, keeps nothing.
 // Sources: kernel ABI documents sysfs-class-infiniband (link_layer, state, phys_state) and sysfs-class-net (type,
-// carrier, operstate, flags). `rate` is never read: mlx5 prints InfiniBand words for Ethernet links.
+// carrier, operstate, flags, speed). `rate` is read of InfiniBand links that are up only: mlx5 prints InfiniBand words for
+// Ethernet links.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,10 @@ struct HostPortState {
     std::optional<LinkLayer> link_layer;
     std::optional<bool> link_up;  // physically up: InfiniBand LinkUp counts even without a subnet manager
     std::optional<bool> admin_up;
-    std::string evidence;  // what told the link layer, for a person; empty when nothing did
+    std::string evidence;          // what told the link layer, for a person; empty when nothing did
+    std::string down_reason = {};  // why the link is down, where the driver knows; empty otherwise
+    std::optional<double> speed_bits_per_second = {};
+    std::optional<unsigned> width = {};  // lanes
 
     bool operator==(const HostPortState&) const = default;
 };

@@ -1,5 +1,6 @@
 #include "drivers/sysfs/pin_file.h"
 
+#include "drivers/sysfs/module_file.h"
 #include "drivers/sysfs/small_file.h"
 
 #include <charconv>
@@ -31,14 +32,23 @@ PinFile::PinFile(std::filesystem::path path, PinDescription description)
     : path_{std::move(path)}, description_{std::move(description)} {}
 
 Result<bool> PinFile::is_active() {
+    const auto high = level();
+    if (!high) {
+        explanation_ = explanation_of(high.error(), path_);
+        if (explanation_.empty()) explanation_ = path_.string() + " cannot be read as a number";
+        return failed(high.error());
+    }
+    return *high == description_.active;
+}
+
+Result<bool> PinFile::level() const {
     const auto text = read_small_file(path_);
     if (!text) return failed(text.error());
     const auto word = parse_word(*text, description_.base);
     const unsigned bit = description_.bit.value_or(0);
     if (!word || bit >= word_bits) return failed(Fault::bus_error);
     if (!description_.bit && *word > 1) return failed(Fault::bus_error);
-    const bool level = ((*word >> bit) & 1U) != 0;
-    return level == description_.active;
+    return ((*word >> bit) & 1U) != 0;
 }
 
 }  // namespace opticward::drivers

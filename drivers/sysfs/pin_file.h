@@ -6,6 +6,7 @@
 #include "drivers/module_access.h"
 
 #include <filesystem>
+#include <string>
 
 namespace opticward::drivers {
 
@@ -15,10 +16,14 @@ public:
 
     // A file that cannot be read is its Fault; one that holds no such number is bus_error.
     Result<bool> is_active() override;
+    std::string explanation() const override { return explanation_; }
 
 private:
+    Result<bool> level() const;
+
     std::filesystem::path path_;
     PinDescription description_;
+    std::string explanation_;
 };
 
 }  // namespace opticward::drivers

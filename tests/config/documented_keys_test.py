@@ -34,6 +34,9 @@ bus = "sim0"
 source = "MODULE"
 {NO_KEY} = 1
 presence = {{ path = "present1", {NO_KEY} = 1 }}
+reset = {{ path = "reset1", {NO_KEY} = 1 }}
+low_power = {{ gpio = 0, line = 1, {NO_KEY} = 1 }}
+temperature = {{ path = "temperature1", {NO_KEY} = 1 }}
 [[port.script]]
 at = 1
 {NO_KEY} = 1
@@ -44,9 +47,14 @@ action = {{ swap = "MODULE", {NO_KEY} = 1 }}
 [[port.script]]
 at = 3
 action = {{ fail = "nack", for_seconds = 1, {NO_KEY} = 1 }}
+[[port]]
+name = "swp2"
+bus = "sim0"
+range = {{ from = 1, to = 1, {NO_KEY} = 1 }}
 """
 TABLES = {"", "http", "poll", "judge", "judge.hysteresis", "log", "dbus", "bus", "bus.wander", "port", "port.presence",
-          "port.script", "port.script.action"}
+          "port.reset", "port.low_power", "port.temperature", "port.range", "port.script", "port.script.action"}
+PINS = ["port.presence", "port.reset", "port.low_power"]  # with the same keys: an example of one is one of all
 
 
 def check_config(binary, file):
@@ -84,6 +92,12 @@ def add_value(keys, table, key, value):
     keys.setdefault(name, re.sub(r"\s*#.*", "", value))
 
 
+def with_all_pins(keys):
+    """What one pin has, every pin has."""
+    parts = {name.rpartition(".")[2]: value for name, value in keys.items() if name.rpartition(".")[0] in PINS}
+    return keys | {f"{pin}.{part}": value for pin in PINS for part, value in parts.items()}
+
+
 def in_the_file(text):
     """{"table.key": default or example}, commented out or not"""
     keys, table = {}, ""
@@ -94,23 +108,24 @@ def in_the_file(text):
             table = header.group(1)
         elif found:
             add_value(keys, table, *found.groups())
+    keys = with_all_pins(keys)
     return {key: value for key, value in keys.items() if key not in TABLES}
 
 
 def in_the_manual(text):
     """{"table.key": default, "" where it has none}"""
-    keys, table = {}, None
+    keys, tables = {}, []
     for line in text.splitlines():
         if line.startswith("# "):
-            table = None
-        header = re.fullmatch(r"## \[+([\w.]+)\]+ ?(\w*)", line)
+            tables = []
+        header = re.fullmatch(r"## \[+([\w.]+)\]+ ?([\w, ]*)", line)
         found = re.fullmatch(r"(\*\w+\*(?:, \*\w+\*)*) = (.*)", line)
         if header:
-            table = ".".join(part for part in header.groups() if part)
-        elif found and table is not None:
+            tables = [f"{header.group(1)}.{part}".removesuffix(".") for part in header.group(2).split(", ")]
+        elif found and tables:
             default = re.search(r"default (\S+)$", found.group(2))
             for key in re.findall(r"\*(\w+)\*", found.group(1)):
-                keys[f"{table}.{key}"] = default.group(1) if default else ""
+                keys |= {f"{table}.{key}": default.group(1) if default else "" for table in tables}
     return {key: value for key, value in keys.items() if key not in TABLES}
 
 
@@ -128,11 +143,12 @@ def wrong_defaults(manual, file):
 def bad_examples(binary, text):
     """Each example alone, and the drop-in beside the first."""
     examples = re.findall(r"```\n(.*?)```", text[text.index("\n# EXAMPLES"):], re.DOTALL)
-    if len(examples) != 3:
-        yield f"{len(examples)} examples, expected 3"
+    if len(examples) != 5:
+        yield f"{len(examples)} examples, expected 5"
         return
-    chassis, files, drop_in = examples
-    for name, main, beside in [("I2C", chassis, ""), ("optoe", files, ""), ("drop-in", chassis, drop_in)]:
+    chassis, files, ranges, card, drop_in = examples
+    for name, main, beside in [("I2C", chassis, ""), ("optoe", files, ""), ("range", ranges, ""), ("card", card, ""),
+                               ("drop-in", chassis, drop_in)]:
         with tempfile.TemporaryDirectory() as scratch:
             folder = pathlib.Path(scratch)
             (folder / "conf.d").mkdir()

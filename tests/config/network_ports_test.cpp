@@ -41,6 +41,40 @@ TEST_F(NetworkPortsTest, EachDeviceIsAPortOfOneBus) {
               (drivers::HostPortSource{.netdev = "ib0", .rdma_device = "mlx5_1", .rdma_port = 2}));
 }
 
+TEST_F(NetworkPortsTest, AnRdmaDeviceAloneHasNoNetworkDevice) {
+    drivers::NetworkDevice alone = device("mlx5_1");
+    alone.rdma_device = "mlx5_1";
+    alone.has_netdev = false;
+    alone.thermometer = "/sys/class/infiniband/mlx5_1/device/hwmon/hwmon3/temp2_input";
+    const auto settings = with_network_ports(good(""), std::vector{alone});
+    EXPECT_EQ(settings.ports.at(0).host,
+              (drivers::HostPortSource{.netdev = "", .rdma_device = "mlx5_1", .rdma_port = 1}));
+    const auto& port = settings.buses.at(0).description.ports.at(0);
+    EXPECT_EQ(port.source, "mlx5_1");
+    EXPECT_EQ(port.temperature,
+              (drivers::ThermometerDescription{.path = "/sys/class/infiniband/mlx5_1/device/hwmon/hwmon3/temp2_input",
+                                               .units_per_celsius = 1000}));
+}
+
+TEST_F(NetworkPortsTest, WhatWasFoundCanBeTakenAwayAgain) {
+    auto settings = good("[[bus]]\nname = \"idle\"\ndriver = \"ethtool\"\n");
+    settings.ports_are_found = true;
+    const auto found = with_network_ports(settings, std::vector{device("eth0"), device("eth1")});
+    ASSERT_EQ(found.ports.size(), 2U);
+    EXPECT_EQ(config::without_network_ports(found), settings);
+}
+
+TEST_F(NetworkPortsTest, ADumpSpeaksForAPortThatNamesItsDeviceByItself) {
+    const auto settings =
+        good("[[bus]]\nname = \"nics\"\ndriver = \"ethtool\"\n"
+             "[[port]]\nname = \"a\"\nbus = \"nics\"\nnetdev = \"ib0\"\nsource = \"image:dumps/a.txt\"\n"
+             "[[port]]\nname = \"b\"\nbus = \"nics\"\nnetdev = \"ib1\"\nsource = \"image:/srv/b.bin\"\n");
+    const auto& ports = settings.buses.at(0).description.ports;
+    EXPECT_EQ(ports.at(0).source, "ib0");
+    EXPECT_EQ(ports.at(0).evidence, (folder_ / "dumps/a.txt").string());
+    EXPECT_EQ(ports.at(1).evidence, "/srv/b.bin");
+}
+
 TEST_F(NetworkPortsTest, WithoutDevicesNothingChanges) {
     const auto settings = good("");
     EXPECT_EQ(with_network_ports(settings, {}), settings);

@@ -214,15 +214,16 @@ TEST_F(SettingsTest, AnAddressThatIsNoneIsAnError) {
 }
 
 TEST_F(SettingsTest, ADriverThatDoesNotExistIsAnError) {
-    EXPECT_EQ(only_problem("[[bus]]\nname = \"a\"\ndriver = \"magic\"\n"),
-              "board.toml:3: bus[1].driver: \"magic\" is not known, expected one of ethtool, file, i2c-dev, simulated");
+    EXPECT_EQ(
+        only_problem("[[bus]]\nname = \"a\"\ndriver = \"magic\"\n"),
+        "board.toml:3: bus[1].driver: \"magic\" is not known, expected one of ethtool, file, i2c-dev, sdk, simulated");
 }
 
 TEST_F(SettingsTest, WhatIsMissingIsAnError) {
     EXPECT_EQ(problems("[[bus]]\n"),
               (std::vector<std::string>{
                   "board.toml:1: bus[1].name: missing, expected a name for the bus",
-                  "board.toml:1: bus[1].driver: missing, expected one of ethtool, file, i2c-dev, simulated",
+                  "board.toml:1: bus[1].driver: missing, expected one of ethtool, file, i2c-dev, sdk, simulated",
               }));
 }
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -24,11 +25,13 @@ namespace opticward::test {
 
 class VirtualBoard {
 public:
-    explicit VirtualBoard(const config::Settings& settings)
+    explicit VirtualBoard(const config::Settings& settings) : VirtualBoard{settings, "/"} {}
+    // On a host whose files lie below `root`.
+    VirtualBoard(const config::Settings& settings, const std::filesystem::path& root)
         : judge_{daemon::judge_ports(settings), daemon::judge_settings(settings), now()},
           sink_{std::make_shared<Sink>(*this)} {
         const drivers::Environment environment{
-            .root = "/", .timing = time_.timing(), .clear_on_read = clears, .pacing = drivers::Pacing::instant};
+            .root = root, .timing = time_.timing(), .clear_on_read = clears, .pacing = drivers::Pacing::instant};
         for (const config::BusSettings& bus : settings.buses) {
             auto device = drivers::open_bus(bus.description, environment);
             if (!device) {
@@ -60,6 +63,15 @@ public:
         }
     }
 
+    std::shared_ptr<const daemon::PortSnapshot> port(std::string_view name) {
+        const auto board = judge_.board(now());
+        for (const auto& each : board->ports) {
+            if (each->name == name) {
+                return each;
+            }
+        }
+        throw std::runtime_error{"no port " + std::string{name}};
+    }
     std::string metrics() { return daemon::render(*judge_.board(now()), {}); }
     const std::vector<std::string>& log() const { return log_; }
     // The lines that hold all these words.

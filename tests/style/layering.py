@@ -18,6 +18,7 @@ ROOMS = [
     (r"nlohmann/", r"daemon/publish/json"),
     (r"sdbus-c\+\+/|alt\.opticward\..*-(proxy|adaptor)\.h", r"daemon/(publish/dbus|cli/dbus_client)"),
     (r"systemd/sd-", r"daemon/publish/(journal|notify|dbus/bus_probe)"),
+    (r"libmnl/", r"drivers/network/"),
     (r"(linux|i2c)/", r"drivers/"),
     (r"(gtest|gmock|benchmark)/", r"tests/"),
 ]
@@ -91,6 +92,8 @@ def self_test():
         ("drivers/i2c/linux_i2c_bus.cpp", '#include "config/settings.h"', "does not know config/"),
         ("drivers/i2c/linux_i2c_bus.cpp", "#include <spdlog/spdlog.h>", "only in daemon/"),
         ("drivers/i2c/linux_i2c_bus.cpp", "#include <toml++/toml.h>", "only in config/"),
+        ("drivers/network/link_watch.cpp", "#include <libmnl/libmnl.h>", None),
+        ("drivers/i2c/linux_i2c_bus.cpp", "#include <libmnl/libmnl.h>", "only in drivers/network/"),
         ("config/settings.cpp", "#include <toml++/toml.h>", None),
         ("config/settings.cpp", '#include "daemon/board.h"', "does not know daemon/"),
         ("config/settings.cpp", "#include <nlohmann/json.hpp>", "only in daemon/publish/json"),

@@ -200,6 +200,13 @@ TEST_F(CommandsTest, ShowOfAnUnreadablePortHasItsAlertsAndExitsWithOne) {
                           "            since 2026-11-30T12:00:01Z\n");
 }
 
+TEST_F(CommandsTest, ShowTellsWhatTheBoardSaysOfTheCage) {
+    daemon_.ports["swp2"] = R"({"port": "swp2", "state": "no_access", "verdicts": [], "alerts": [],
+        "cage": {"in_reset": true, "low_power": true, "temperature_celsius": 44.5, "temperature_source": "host"}})";
+    EXPECT_EQ(run({"show", "swp2"}), 1);
+    expect_out("Cage            held in reset, low power asked for, 44.5 C as the host measures\n");
+}
+
 TEST_F(CommandsTest, ShowWithoutLeaveToReadTheBytesPrintsWhatWasPublished) {
     daemon_.memory_trouble = DaemonTrouble{Trouble::denied, "access denied"};
     EXPECT_EQ(run({"show", "swp1"}), 0);

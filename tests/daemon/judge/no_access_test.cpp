@@ -51,5 +51,49 @@ TEST(JudgeNoAccessTest, APortThatThisHostHasNoWayToReadIsNoNews) {
     EXPECT_EQ(port.snapshot(after(270s))->fault, drivers::Fault::not_supported);
 }
 
+TEST(JudgeCageTest, AModuleThatTheBoardHoldsInResetIsNotCalledBroken) {
+    OnePort port;
+    port.take(samples::reading(samples::sr4(), after(0s)));
+    for (std::uint32_t failures = 1; failures <= 3; ++failures) {
+        Reading silent = samples::failed_reading(samples::sr4(), after(failures * 10s), failures);
+        silent.cage.in_reset = true;
+        port.take(silent);
+    }
+    const auto raised = of_kind(port.all, EventKind::raise);
+    ASSERT_EQ(raised.size(), 1U);
+    EXPECT_EQ(raised[0].sentence, "The module in swp7 is held in reset by the board.");
+}
+
+TEST(JudgeCageTest, APresenceLineOfNoUseIsTold) {
+    OnePort port;
+    Reading unknown = samples::reading(samples::sr4(), after(0s));
+    unknown.presence_problem = "there is no /sys/present_7";
+    port.take(unknown);
+    const auto raised = of_kind(port.all, EventKind::raise);
+    ASSERT_EQ(raised.size(), 1U);
+    EXPECT_EQ(raised[0].sentence, "The presence line of swp7 is of no use: there is no /sys/present_7.");
+    port.take(samples::reading(samples::sr4(), after(10s)));
+    EXPECT_EQ(of_kind(port.all, EventKind::clear).size(), 1U);
+}
+
+TEST(JudgeCageTest, AnEmptyCageWithAPresenceLineOfNoUseIsNoNews) {
+    OnePort port;
+    Reading unknown = samples::empty_cage(after(0s));
+    unknown.presence_problem = "there is no /sys/present_7";
+    port.take(unknown);
+    unknown.at = after(10s);
+    port.take(unknown);
+    EXPECT_TRUE(port.all.empty());
+}
+
+TEST(JudgeCageTest, WhatTheBoardSaidLongAgoIsForgotten) {
+    OnePort port;
+    Reading read = samples::reading(samples::sr4(), after(0s));
+    read.cage = {.in_reset = false, .low_power = {}, .temperature = cmis::Celsius{44}};
+    port.take(read);
+    EXPECT_EQ(port.snapshot(after(20s))->cage, read.cage);
+    EXPECT_EQ(port.snapshot(after(31s))->cage, CageState{});
+}
+
 }  // namespace
 }  // namespace opticward::daemon

@@ -98,8 +98,10 @@ Instant real_time() {
 
 BusParts parts_of(std::unique_ptr<drivers::ModuleAccess> access, std::shared_ptr<daemon::ReadingSink> sink) {
     BusParts parts;
-    parts.device.ports.push_back(
-        {"swp1", std::move(access), std::make_unique<AlwaysThere>(), nullptr, nullptr, nullptr});
+    drivers::PortDevice& port = parts.device.ports.emplace_back();
+    port.name = "swp1";
+    port.access = std::move(access);
+    port.presence = std::make_unique<AlwaysThere>();
     parts.ports = {0};
     parts.sink = std::move(sink);
     parts.clock = real_time;

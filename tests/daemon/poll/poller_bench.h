@@ -53,7 +53,11 @@ public:
         }
         return inner_.read_parts(parts);
     }
-    void forget() override { inner_.forget(); }
+    void forget() override {
+        ++forgotten;
+        inner_.forget();
+    }
+    bool repeats() const override { return repeating; }
     drivers::AccessCounters counters() const override { return inner_.counters(); }
 
     std::size_t reads_of(cmis::PageId page) const {
@@ -66,6 +70,8 @@ public:
 
     std::optional<drivers::Fault> fault;
     std::optional<cmis::PageId> only;
+    bool repeating = false;  // as a driver that holds back
+    unsigned forgotten = 0;
 
 private:
     drivers::ModuleAccess& inner_;
@@ -86,7 +92,9 @@ protected:
             .port = 0,
             .access = *access_,
             .presence = with_presence ? presence_.get() : nullptr,
+            .cage = cage_,
             .host = {},
+            .evidence = evidence_.get(),
             .sink = sink_,
             .now = [this] { return now_; },
             .periods = {.presence = seconds{1}, .poll = interval},
@@ -118,11 +126,13 @@ protected:
     daemon::SteadyTime now_ = start_;
     daemon::SteadyTime next_ = start_;
     CollectingSink sink_;
+    daemon::CageLines cage_;  // of the poller that is made next
     drivers::SimulatedBus bus_{400'000, drivers::Pacing::instant, [this] { return now_; }};
     std::size_t channel_ = 0;
     std::unique_ptr<drivers::ModuleMemory> memory_;
     std::unique_ptr<FaultyAccess> access_;
     std::unique_ptr<drivers::SimulatedPin> presence_;
+    std::unique_ptr<drivers::ImageEvidence> evidence_;  // to be set before make()
     std::unique_ptr<daemon::PortPoller> poller_;
 
 private:

@@ -1,5 +1,10 @@
 // When a port is polled, and whether somebody is at home.
+#include "cmis/image.h"
 #include "tests/daemon/poll/poller_bench.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 namespace opticward::test {
 
@@ -220,6 +225,58 @@ TEST_F(PortPollerTest, EachReadingSaysWhatThePortRuns) {
     poller.step({.steady = now_, .wall = {}});
     EXPECT_EQ(last().port, 7U);
     EXPECT_EQ(last().host.link_layer, drivers::LinkLayer::infiniband);
+}
+
+TEST_F(PortPollerTest, AFaultThatADriverOnlyRepeatsIsCountedOnce) {
+    make(image_a(), true, false);
+    access_->fault = drivers::Fault::not_supported;
+    step();
+    const auto errors = [this] {
+        return last().counters.errors[static_cast<std::size_t>(drivers::Fault::not_supported)];
+    };
+    EXPECT_EQ(last().state, PortState::no_access);
+    EXPECT_EQ(errors(), 1U);
+
+    access_->repeating = true;
+    run_to(seconds{60});
+
+    EXPECT_EQ(last().state, PortState::no_access);
+    EXPECT_EQ(last().at.steady, start_ + seconds{60});
+    EXPECT_EQ(errors(), 1U);
+}
+
+TEST_F(PortPollerTest, SomebodyWhoAsksMakesTheDriverForgetThatItHoldsBack) {
+    make(image_a(), true, false);
+    access_->fault = drivers::Fault::not_supported;
+    step();
+    const unsigned before = access_->forgotten;
+    poller_->refresh();
+    EXPECT_EQ(access_->forgotten, before + 1);
+}
+
+TEST_F(PortPollerTest, ADumpSpeaksForAModuleThatCannotBeReadAndStopsWhenItCan) {
+    std::string folder = testing::TempDir() + "opticward_evidence_XXXXXX";
+    ASSERT_NE(mkdtemp(folder.data()), nullptr);
+    const std::filesystem::path file = std::filesystem::path{folder} / "dump.txt";
+    evidence_ = std::make_unique<drivers::ImageEvidence>(file, "dump.txt");
+    make(image_a(), true, false);
+    access_->fault = drivers::Fault::not_supported;
+    step();
+    EXPECT_EQ(last().evidence, nullptr);
+    EXPECT_EQ(last().explanation, "dump.txt: No such file or directory");
+
+    std::ofstream{file} << cmis::write_image_text(image_a());
+    run_to(seconds{10});
+    ASSERT_NE(last().evidence, nullptr);
+    EXPECT_EQ(last().evidence->memory, image_a());
+    EXPECT_FALSE(last().insertion);
+    EXPECT_EQ(last().state, PortState::no_access);
+
+    access_->fault.reset();
+    run_to(seconds{20});
+    EXPECT_EQ(last().evidence, nullptr);
+    EXPECT_TRUE(last().insertion);
+    std::filesystem::remove_all(folder);
 }
 
 }  // namespace opticward::test

@@ -1,5 +1,6 @@
 #include "daemon/publish/contract.h"
 
+#include "cmis/codec.h"
 #include "daemon/publish/json.h"
 #include "tests/daemon/judge/samples.h"
 
@@ -166,6 +167,27 @@ TEST(ContractPortTest, AFailedReadIsAFaultWithItsCount) {
     EXPECT_EQ(value.find("stale"), nullptr);
 }
 
+TEST(ContractPortTest, WhatTheBoardSaysOfTheCageIsMarkedAsTheHosts) {
+    OnePort port;
+    Reading read = reading(samples::sr4(), after(0s));
+    read.cage = {.in_reset = false, .low_power = true, .temperature = cmis::Celsius{44}};
+    port.take(read);
+    const cmis::Value value = port_value(*port.snapshot(after(0s)), after(0s));
+    EXPECT_EQ(text_at(value, "cage"),
+              R"({"in_reset":false,"low_power":true,"temperature_celsius":44.0,"temperature_source":"host"})");
+    EXPECT_TRUE(text_at(*value.find("module"), "monitors").contains(R"("temperature_celsius":41.5)"));
+}
+
+TEST(ContractPortTest, WhatTheBoardDoesNotSayOfTheCageIsAbsent) {
+    OnePort port;
+    Reading read = reading(samples::sr4(), after(0s));
+    port.take(read);
+    EXPECT_EQ(text_at(port_value(*port.snapshot(after(0s)), after(0s)), "cage"), "(absent)");
+    read.cage.low_power = false;
+    port.take(read);
+    EXPECT_EQ(text_at(port_value(*port.snapshot(after(0s)), after(0s)), "cage"), R"({"low_power":false})");
+}
+
 TEST(ContractPortTest, AFaultSaysWhatStandsInTheWay) {
     OnePort port;
     Reading unread = samples::failed_reading(samples::sr4(), after(0s), 1);
@@ -175,6 +197,51 @@ TEST(ContractPortTest, AFaultSaysWhatStandsInTheWay) {
     EXPECT_EQ(
         text_at(port_value(*port.snapshot(after(0s)), after(0s)), "fault"),
         R"({"reason":"driver_bound","explanation":"the kernel driver optoe1 is bound to 0x50 of i2c-7","count":1})");
+}
+
+TEST(ContractPortTest, ADumpIsMarkedAndMeasuresNothing) {
+    OnePort port;
+    auto evidence = std::make_shared<drivers::Evidence>();
+    evidence->file = "/etc/opticward/swp7.txt";
+    evidence->taken_at = after(0s).wall - 3600s;
+    evidence->module = samples::sr4();
+    evidence->module.live = samples::healthy();
+    evidence->memory = cmis::encode(evidence->module);
+    Reading unread = samples::empty_cage(after(0s));
+    unread.state = PortState::no_access;
+    unread.fault = drivers::Fault::not_supported;
+    unread.evidence = evidence;
+    port.take(unread);
+
+    const auto snapshot = port.snapshot(after(0s));
+    const cmis::Value value = port_value(*snapshot, after(0s));
+
+    EXPECT_EQ(text_at(value, "state"), R"("no_access")");
+    EXPECT_EQ(text_at(*value.find("evidence"), "file"), R"("/etc/opticward/swp7.txt")");
+    EXPECT_EQ(text_at(*value.find("evidence"), "age_seconds"), "3600");
+    const cmis::Value* module = value.find("module");
+    ASSERT_NE(module, nullptr);
+    EXPECT_NE(module->find("part_number"), nullptr);
+    EXPECT_EQ(module->find("monitors"), nullptr);
+    EXPECT_EQ(value.find("age_seconds"), nullptr);
+    ASSERT_EQ(snapshot->verdicts.size(), 1U);
+    EXPECT_LE(snapshot->verdicts[0].confidence, Confidence::low);
+    EXPECT_EQ(snapshot->insertion, nullptr);
+
+    port.take(reading(samples::sr4(), after(30s)));
+    const auto readable = port.snapshot(after(30s));
+    EXPECT_EQ(readable->evidence, nullptr);
+    EXPECT_EQ(port_value(*readable, after(30s)).find("evidence"), nullptr);
+}
+
+TEST(ContractPortTest, ALinkThatIsDownSaysWhy) {
+    OnePort port;
+    Reading unread = samples::empty_cage(after(0s));
+    unread.host.link_up = false;
+    unread.host.down_reason = "no cable";
+    port.take(unread);
+    const cmis::Value value = port_value(*port.snapshot(after(0s)), after(0s));
+    EXPECT_EQ(text_at(*value.find("link"), "reason"), R"("no cable")");
 }
 
 TEST(ContractPortTest, StaleMeasurementsAreLeftOutAndTheIdentityStays) {

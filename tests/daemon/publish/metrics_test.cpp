@@ -101,6 +101,20 @@ TEST(MetricsTest, AHealthyModuleShowsWhatItMeasures) {
     EXPECT_TRUE(has_line(text, R"(transceiver_last_read_timestamp_seconds{port="swp7"} 1700000000)"));
 }
 
+TEST(MetricsTest, WhatTheBoardSaysOfACageHasSeriesOfItsOwn) {
+    Reading read = reading(samples::sr4(), after(0s));
+    read.cage = {.in_reset = false, .low_power = true, .temperature = cmis::Celsius{44.5}};
+    const std::string text = exposition({read}, after(0s));
+    EXPECT_TRUE(has_line(text, R"(transceiver_cage_temperature_celsius{port="swp7"} 44.5)"));
+    EXPECT_TRUE(has_line(text, R"(transceiver_temperature_celsius{port="swp7"} 41.5)"));
+    EXPECT_TRUE(has_line(text, R"(transceiver_cage_in_reset{port="swp7"} 0)"));
+    EXPECT_TRUE(has_line(text, R"(transceiver_cage_low_power{port="swp7"} 1)"));
+}
+
+TEST(MetricsAbsenceTest, ABoardThatSaysNothingOfACageHasNoSeriesOfIt) {
+    EXPECT_FALSE(healthy_sr4().contains("\ntransceiver_cage_"));
+}
+
 TEST(MetricsTest, IdentityIsOneInfoSeries) {
     EXPECT_TRUE(has_line(
         healthy_sr4(),

@@ -34,6 +34,52 @@ TEST_F(HostPortTest, ActiveInfiniBandPort) {
     EXPECT_EQ(state.evidence, "InfiniBand (link_layer of mlx5_0 port 1)");
 }
 
+TEST_F(HostPortTest, TheRateOfAnInfiniBandLinkIsItsSpeedAndWidth) {
+    rdma("link_layer", "InfiniBand\n");
+    rdma("state", "4: ACTIVE\n");
+    rdma("phys_state", "5: LinkUp\n");
+    rdma("rate", "100 Gb/sec (2X HDR)\n");
+
+    EXPECT_EQ(read_rdma().speed_bits_per_second, 100e9);
+    EXPECT_EQ(read_rdma().width, 2U);
+    rdma("rate", "2.5 Gb/sec (1X SDR)\n");
+    EXPECT_EQ(read_rdma().speed_bits_per_second, 2.5e9);
+    for (const char* nonsense :
+         {"", "fast", "200 Gb/sec", "-1 Gb/sec (4X)", "nan Gb/sec (4X HDR)", "1e300 Gb/sec (4X)"}) {
+        rdma("rate", nonsense);
+        EXPECT_EQ(read_rdma().speed_bits_per_second, std::nullopt) << nonsense;
+        EXPECT_EQ(read_rdma().width, std::nullopt) << nonsense;
+    }
+}
+
+TEST_F(HostPortTest, TheRateOfALinkThatIsDownSaysNothing) {
+    rdma("link_layer", "InfiniBand\n");
+    rdma("state", "1: DOWN\n");
+    rdma("phys_state", "2: Polling\n");
+    rdma("rate", "10 Gb/sec (4X SDR)\n");
+    EXPECT_EQ(read_rdma().speed_bits_per_second, std::nullopt);
+}
+
+TEST_F(HostPortTest, TheRateOfAnEthernetPortIsNotBelieved) {
+    rdma("link_layer", "Ethernet\n");
+    rdma("state", "4: ACTIVE\n");
+    rdma("phys_state", "5: LinkUp\n");
+    rdma("rate", "200 Gb/sec (4X HDR)\n");
+    EXPECT_EQ(read_rdma().link_layer, LinkLayer::ethernet);
+    EXPECT_EQ(read_rdma().speed_bits_per_second, std::nullopt);
+}
+
+TEST_F(HostPortTest, AnEthernetLinkThatIsUpHasTheSpeedOfItsDevice) {
+    netdev("type", "1\n");
+    netdev("carrier", "1\n");
+    netdev("speed", "200000\n");
+    EXPECT_EQ(read_netdev().speed_bits_per_second, 200e9);
+    netdev("speed", "-1\n");
+    EXPECT_EQ(read_netdev().speed_bits_per_second, std::nullopt);
+    netdev("speed", "4294967295\n");
+    EXPECT_EQ(read_netdev().speed_bits_per_second, std::nullopt);
+}
+
 TEST_F(HostPortTest, PollingInfiniBandPortIsDown) {
     rdma("link_layer", "InfiniBand\n");
     rdma("state", "1: DOWN\n");

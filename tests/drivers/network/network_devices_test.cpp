@@ -104,6 +104,67 @@ TEST_F(NetworkDevicesTest, OfSeveralRdmaDevicesNoneIsChosen) {
     EXPECT_EQ(found().at(0).rdma_device, "");
 }
 
+TEST_F(NetworkDevicesTest, AnInfiniBandPortWithoutANetworkDeviceIsListed) {
+    netdev("ib0", "pci0/1");
+    rdma_device("mlx5_0", "pci0/1");
+    rdma_device("mlx5_1", "pci0/2");
+    rdma_device("mlx5_2", "pci0/3");
+    folder_.write("sys/devices/pci0/1/infiniband/mlx5_0/ports/1/link_layer", "InfiniBand\n");
+    folder_.write("sys/devices/pci0/2/infiniband/mlx5_1/ports/1/link_layer", "InfiniBand\n");
+    folder_.write("sys/devices/pci0/3/infiniband/mlx5_2/ports/1/link_layer", "Ethernet\n");
+
+    const auto devices = found();
+
+    ASSERT_EQ(devices.size(), 2U);
+    EXPECT_EQ(devices[0].name, "ib0");
+    EXPECT_EQ(devices[1],
+              (NetworkDevice{.name = "mlx5_1", .rdma_device = "mlx5_1", .rdma_port = 1, .has_netdev = false}));
+    EXPECT_TRUE(is_rdma_device_alone(folder_.path(), "mlx5_1"));
+    EXPECT_FALSE(is_rdma_device_alone(folder_.path(), "ib0"));
+    EXPECT_FALSE(is_rdma_device_alone(folder_.path(), "eth9"));
+}
+
+TEST_F(NetworkDevicesTest, TheTwoPortsOfAnInfiniBandDeviceAreTold) {
+    rdma_device("mlx4_0", "pci0/1");
+    folder_.write("sys/devices/pci0/1/infiniband/mlx4_0/ports/1/link_layer", "InfiniBand\n");
+    folder_.write("sys/devices/pci0/1/infiniband/mlx4_0/ports/2/link_layer", "InfiniBand\n");
+
+    const auto devices = found();
+
+    ASSERT_EQ(devices.size(), 2U);
+    EXPECT_EQ(devices[1].name, "mlx4_0/2");
+    EXPECT_EQ(devices[1].rdma_port, 2U);
+    EXPECT_TRUE(is_rdma_device_alone(folder_.path(), "mlx4_0/2"));
+}
+
+TEST_F(NetworkDevicesTest, TheModulesThermometerOfMlx5IsFound) {
+    netdev("eth0", "pci0/1");
+    folder_.write("sys/devices/pci0/1/hwmon/hwmon3/name", "mlx5\n");
+    folder_.write("sys/devices/pci0/1/hwmon/hwmon3/temp1_label", "asic\n");
+    folder_.write("sys/devices/pci0/1/hwmon/hwmon3/temp2_label", "Module0\n");
+    netdev("eth1", "pci0/2");
+    folder_.write("sys/devices/pci0/2/hwmon/hwmon4/name", "other\n");
+    folder_.write("sys/devices/pci0/2/hwmon/hwmon4/temp1_label", "Module0\n");
+
+    const auto devices = found();
+
+    EXPECT_EQ(devices.at(0).thermometer, "/sys/class/net/eth0/device/hwmon/hwmon3/temp2_input");
+    EXPECT_EQ(devices.at(1).thermometer, "");
+}
+
+TEST_F(NetworkDevicesTest, ALinkThatChangedHasAnotherMark) {
+    folder_.write("sys/class/net/eth0/ifindex", "7\n");
+    folder_.write("sys/class/net/eth0/carrier", "1\n");
+    folder_.write("sys/class/net/eth0/carrier_changes", "2\n");
+    const LinkMark up = link_mark_of(folder_.path(), "eth0");
+    EXPECT_TRUE(up.is_up);
+
+    folder_.write("sys/class/net/eth0/carrier_changes", "4\n");
+
+    EXPECT_NE(link_mark_of(folder_.path(), "eth0"), up);
+    EXPECT_EQ(link_mark_of(folder_.path(), "../eth0"), LinkMark{});
+}
+
 TEST_F(NetworkDevicesTest, NoMoreThanAThousandAreListed) {
     for (unsigned i = 0; i < 1030; ++i) {
         netdev("eth" + std::to_string(10'000 + i), "pci0/" + std::to_string(i));

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace opticward::drivers {
@@ -162,6 +164,86 @@ TEST_F(EepromFileTest, EmptyRunThatPageZeroHasTooIsLookedIntoOnce) {
 
     EXPECT_EQ(before, 3U);  // the bytes, page 00h, the whole page
     EXPECT_EQ(file_.counters().transfers, 4U);
+}
+
+class EepromFileClassTest : public EepromFileTest {
+protected:
+    void module(std::uint8_t identifier) { folder_.write("eeprom", text_of(filled_page(identifier, 0x22)) + pages_); }
+    void dev_class(std::string_view text) { folder_.write("dev_class", text); }
+
+    const std::string pages_ = text_of(filled_page(0x11, 0xa0)) + text_of(filled_page(0x4b, 0xa3));
+};
+
+TEST_F(EepromFileClassTest, ModulesOfTheDriversClassAreRead) {
+    for (const auto& [identifier, own_class] :
+         {std::pair{0x0c, "1"}, {0x0d, "1"}, {0x11, "1\n"}, {0x03, "2\n"}, {0x18, "3\n"}, {0x19, "3"}, {0x1e, "3"}}) {
+        file_.forget();
+        module(static_cast<std::uint8_t>(identifier));
+        dev_class(own_class);
+        EXPECT_TRUE(read(cmis::upper_page(0x01), 128, 8)) << identifier;
+    }
+}
+
+TEST_F(EepromFileClassTest, NoByteIsGivenOfAModuleOfAnotherClass) {
+    module(0x18);
+    dev_class("2\n");
+    EXPECT_EQ(fault(cmis::lower_memory, 0, 128), Fault::wrong_class);
+    EXPECT_EQ(fault(cmis::upper_page(0x01), 128, 8), Fault::wrong_class);
+    EXPECT_EQ(file_.explanation(), (folder_.path() / "dev_class").string() +
+                                       " is 2, but the module (identifier 18h) needs 3; write 3 to it");
+    EXPECT_EQ(count_of(file_.counters().faults, Fault::wrong_class), 2U);
+}
+
+TEST_F(EepromFileClassTest, TheRightClassIsSeenAtTheNextRead) {
+    module(0x11);
+    dev_class("3\n");
+    ASSERT_EQ(fault(cmis::lower_memory, 0, 1), Fault::wrong_class);
+    dev_class("1\n");
+    EXPECT_TRUE(read(cmis::lower_memory, 0, 1));
+}
+
+TEST_F(EepromFileClassTest, AnotherIdentifierIsCheckedAnew) {
+    module(0x11);
+    dev_class("1\n");
+    ASSERT_TRUE(read(cmis::lower_memory, 0, 1));
+    module(0x18);
+    EXPECT_EQ(fault(cmis::lower_memory, 0, 1), Fault::wrong_class);
+}
+
+TEST_F(EepromFileClassTest, AClassThatSomebodyChangesIsSeenWithTheNextComparisonOfPageZero) {
+    module(0x11);
+    dev_class("1\n");
+    ASSERT_TRUE(read(cmis::lower_memory, 0, 1));
+    dev_class("3\n");
+    ASSERT_TRUE(read(cmis::lower_memory, 22, 2));
+    EXPECT_EQ(fault(cmis::upper_page(0x00), 128, 128), Fault::wrong_class);
+}
+
+TEST_F(EepromFileClassTest, WhatSaysNoClassIsNotChecked) {
+    module(0x11);
+    EXPECT_TRUE(read(cmis::upper_page(0x01), 128, 8));
+    file_.forget();
+    dev_class("optoe\n");
+    EXPECT_TRUE(read(cmis::upper_page(0x01), 128, 8));
+}
+
+TEST_F(EepromFileClassTest, AnIdentifierThatNoClassIsForIsNotChecked) {
+    module(0xff);
+    dev_class("1\n");
+    EXPECT_TRUE(read(cmis::upper_page(0x01), 128, 8));
+}
+
+TEST_F(EepromFileClassTest, TheClassCostsOneByteOfTheModuleOnce) {
+    module(0x11);
+    dev_class("1\n");
+    ASSERT_TRUE(read(cmis::lower_memory, 22, 2));
+    ASSERT_TRUE(read(cmis::lower_memory, 22, 2));
+    EXPECT_EQ(file_.counters().bytes_read, 5U);
+}
+
+TEST_F(EepromFileTest, AMissingFileIsNamed) {
+    ASSERT_EQ(fault(cmis::lower_memory, 0, 1), Fault::no_device);
+    EXPECT_EQ(file_.explanation(), "there is no " + (folder_.path() / "eeprom").string());
 }
 
 }  // namespace
