@@ -4,7 +4,8 @@
 //
 // Without a word, all of it. Goals (performance.md, section 7): efficiency 0.95 of each image; a cycle 1.02 times the
 // limit of its bus at 32 ports on 4 buses and 1.08 times at 128 on 16, where the machine's timers allow it. Exits with 1
-// when an image misses the first; the second depends on what else the machine does.
+// when an image misses the first; the second depends on what else the machine does: where it is busy,
+// `chrt -f 1 opticward_bench cycle` shows what is left of it.
 #include "tests/bench/cycle.h"
 #include "tests/bench/efficiency.h"
 #include "tests/corpus/corpus.h"
