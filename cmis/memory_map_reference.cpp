@@ -88,12 +88,12 @@ std::string storage(const FieldRow& row) {
     return result;
 }
 
-void append_row(const FieldRow& row, std::string& out) {
+void append_row(MemoryModelId model, const FieldRow& row, std::string& out) {
     const std::array<std::string, 8> cells{place(row),
                                            std::string{row.name},
                                            storage(row),
                                            std::string{text(row.access)},
-                                           std::string{text(row.part)},
+                                           std::string{is_summarised(model, row) ? "by summary" : text(row.part)},
                                            std::string{text(row.certainty)},
                                            std::string{row.condition.empty() ? "always" : row.condition},
                                            std::string{row.citation}};
@@ -123,7 +123,7 @@ void append_model(const MemoryModel& model, std::string& out) {
             out += "| byte | field | stored as | access | read | certainty | when | source |\n";
             out += "| --- | --- | --- | --- | --- | --- | --- | --- |\n";
         }
-        append_row(*row, out);
+        append_row(model.id, *row, out);
         previous = row;
     }
     out += "\n### Checksums\n\n| name | page | bytes | kept at | source |\n| --- | --- | --- | --- | --- |\n";
@@ -137,14 +137,17 @@ void append_model(const MemoryModel& model, std::string& out) {
 }  // namespace
 
 std::string memory_map_reference() {
-    std::string out =
-        "# What opticward reads of a module's memory\n\n"
-        "Generated from the field tables in `cmis/`; do not edit. `./dev docs` writes it anew.\n\n"
-        "*Read*: `once` is at insertion, `every poll` is each time the port is polled. *Access*: opticward writes "
-        "none\n"
-        "of these bytes but the page and bank select. *Certainty*: `single source` and `disputed` facts are shown "
-        "with\n"
-        "care, `vendor` bytes have no standard meaning. *When*: the row holds only for modules that say so.\n";
+    std::string out = "# What opticward reads of a module's memory\n\n"
+                      "Generated from the field tables in `cmis/`; do not edit. `./dev docs` writes it anew.\n\n"
+                      "*Read*: `once` is at insertion, `every poll` is each time the port is polled, `by summary` "
+                      "while the module's\n"
+                      "summary of flags says that one is set (and after a change of state, and every five minutes). Of "
+                      "cables without\n"
+                      "monitors only the status is polled. *Access*: opticward writes none of these bytes but the page "
+                      "and bank select.\n"
+                      "*Certainty*: `single source` and `disputed` facts are shown with care, `vendor` bytes have no "
+                      "standard meaning.\n"
+                      "*When*: the row holds only for modules that say so.\n";
     for (const MemoryModel* model : models()) {
         append_model(*model, out);
     }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <utility>
 
 namespace opticward::cmis {
 
@@ -73,7 +74,44 @@ constexpr MemoryModel cmis_model{
 
 constexpr std::array<const MemoryModel*, 2> all_models{&sff8636_model, &cmis_model};
 
+constexpr std::uint8_t lane_page = 0x11;
+
 using ByteSet = std::bitset<page_size>;
+
+// What a poll reads of a module: the rows that it decodes, less those that say nothing about this one.
+class LiveRows {
+public:
+    enum class Extent : std::uint8_t { whole, without_flags, quiet };
+
+    LiveRows(const Module& module, Extent extent) : module_{module}, extent_{extent} {}
+
+    bool wants(const FieldRow& row) const {
+        if (row.part != Part::live || !row.applies(module_)) {
+            return false;
+        }
+        if (extent_ == Extent::quiet && is_summarised(module_.memory_model, row)) {
+            return false;
+        }
+        return row.at.page != lower_memory || !is_cable_without_monitors() || row.at.offset <= last_of_cable();
+    }
+    bool forbids(const FieldRow& row) const {
+        return extent_ == Extent::without_flags && row.access == Access::clear_on_read;
+    }
+
+private:
+    // A passive cable measures nothing and has nothing to warn of: SFF-8636 bytes 2..4 are status, LOS and fault, byte 3
+    // of a flat CMIS module is its state.
+    bool is_cable_without_monitors() const {
+        if (module_.memory_model == MemoryModelId::cmis) {
+            return module_.identity.flat_memory.value_or(false);
+        }
+        return media_type(module_) == MediaType::passive_copper;
+    }
+    std::uint8_t last_of_cable() const { return module_.memory_model == MemoryModelId::cmis ? 3 : 4; }
+
+    const Module& module_;
+    Extent extent_;
+};
 
 // The bytes of a row that this module's lanes use; monitors of lanes that the module says it lacks are left out.
 void add_bytes(const FieldRow& row, std::uint8_t unsupported_lanes, ByteSet& bytes) {
@@ -166,8 +204,11 @@ std::vector<PageId> fixed_pages(const Module& module) {
     return pages;
 }
 
-std::vector<ByteRange> live_ranges(const Module& module, bool flags) {
+namespace {
+
+std::vector<ByteRange> ranges_of(const Module& module, LiveRows::Extent extent) {
     std::vector<ByteRange> ranges;
+    const LiveRows rows{module, extent};
     const MemoryModel* map = model(module.memory_model);
     if (map == nullptr) {
         return ranges;
@@ -180,9 +221,9 @@ std::vector<ByteRange> live_ranges(const Module& module, bool flags) {
             if (of_row != page) {
                 continue;
             }
-            if (row.access == Access::clear_on_read && !flags) {
+            if (rows.forbids(row)) {
                 add_bytes(row, 0, clearing);
-            } else if (row.part == Part::live && row.applies(module)) {
+            } else if (rows.wants(row)) {
                 const bool of_bank_0 = page.bank == 0;
                 add_bytes(row, of_bank_0 ? unsupported_media_lanes(module) : std::uint8_t{0}, wanted);
             }
@@ -190,6 +231,39 @@ std::vector<ByteRange> live_ranges(const Module& module, bool flags) {
         add_ranges(page, wanted & ~clearing, clearing, ranges);
     }
     return ranges;
+}
+
+}  // namespace
+
+std::vector<ByteRange> live_ranges(const Module& module, bool flags) {
+    return ranges_of(module, flags ? LiveRows::Extent::whole : LiveRows::Extent::without_flags);
+}
+
+std::vector<ByteRange> quiet_live_ranges(const Module& module) {
+    return ranges_of(module, LiveRows::Extent::quiet);
+}
+
+// Lane flags and states share bytes or lie between each other; the monitors have a word for each lane.
+bool is_summarised(MemoryModelId id, const FieldRow& row) {
+    return row.part == Part::live && row.packed && summarised_bank(id, row.at.page).has_value();
+}
+
+std::optional<unsigned> summarised_bank(MemoryModelId id, PageId page) {
+    const bool lanes = id == MemoryModelId::cmis && page == upper_page(lane_page, page.bank) && page.bank < max_banks;
+    return lanes ? std::optional<unsigned>{page.bank} : std::nullopt;
+}
+
+void join_ranges(std::vector<ByteRange>& ranges, std::size_t longest_gap) {
+    std::vector<ByteRange> joined;
+    for (const ByteRange& range : ranges) {
+        const std::size_t end = joined.empty() ? 0 : joined.back().offset + std::size_t{joined.back().size};
+        if (joined.empty() || range.offset > end + longest_gap) {
+            joined.push_back(range);
+        } else {
+            joined.back().size = static_cast<std::uint8_t>(range.offset + range.size - joined.back().offset);
+        }
+    }
+    ranges = std::move(joined);
 }
 
 bool clears_on_read(MemoryModelId id, Location location) {

@@ -5,6 +5,7 @@
 #include "cmis/memory_map.h"
 #include "cmis/module.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -52,6 +53,19 @@ std::vector<PageId> fixed_pages(const Module& module);
 // The bytes to read at every poll, in order; runs with small gaps are joined where that costs less bus time.
 // With flags == false no byte that clears on read is read (another program owns the flags).
 std::vector<ByteRange> live_ranges(const Module& module, bool flags);
+
+// live_ranges(module, true) less what the flag summary (CMIS lower 4..7, bit 0) stands for: on page 11h only the monitors
+// are left. Enough for a poll of a bank of which the summary says that no flag is set.
+std::vector<ByteRange> quiet_live_ranges(const Module& module);
+
+// Whether a flag summary stands for this row: lane flags and states, which are read while one is set.
+bool is_summarised(MemoryModelId id, const FieldRow& row);
+
+// The bank of lanes whose flag summary stands for this page; nothing: no summary does.
+std::optional<unsigned> summarised_bank(MemoryModelId id, PageId page);
+
+// Joins neighbours with up to `longest_gap` bytes between them, of a list in order of one page.
+void join_ranges(std::vector<ByteRange>& ranges, std::size_t longest_gap);
 
 // Whether reading this byte clears it, in the map of `id`.
 bool clears_on_read(MemoryModelId id, Location location);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "drivers/i2c/i2c_bus.h"
+#include "drivers/module_access.h"
 
 #include <array>
 #include <cstddef>
@@ -38,8 +39,8 @@ private:
 
 class JoinedRead {
 public:
-    // `out` must live longer.
-    JoinedRead(std::uint8_t offset, cmis::MutableBytes out, std::size_t limit);
+    // `parts` of one page, and what they point to, must live longer.
+    JoinedRead(std::span<const ReadPart> parts, std::size_t limit);
     JoinedRead(const JoinedRead&) = delete;
     JoinedRead& operator=(const JoinedRead&) = delete;
 
@@ -47,15 +48,16 @@ public:
     // `select` must live longer.
     bool build(const SelectBytes* select, bool check_bank);
     std::span<const I2cPart> parts() const { return std::span{parts_}.first(used_); }
-    std::size_t size() const { return out_.size() + check_size_; }  // bytes read
+    std::size_t size() const;  // bytes read
     // After the transaction: whether the module showed the page.
     bool shows(PageSelection wanted) const;
 
 private:
+    bool add_pieces(const ReadPart& part);
+    bool add_read(std::uint8_t offset, cmis::MutableBytes read);
     bool add(cmis::Bytes write, cmis::MutableBytes read);
 
-    std::uint8_t offset_;
-    cmis::MutableBytes out_;
+    std::span<const ReadPart> runs_;
     std::size_t limit_;
     std::array<std::uint8_t, most_joined_messages> offsets_{};
     std::array<I2cPart, most_joined_messages> parts_{};

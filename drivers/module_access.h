@@ -7,10 +7,18 @@
 #include "drivers/access_counters.h"
 #include "drivers/result.h"
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace opticward::drivers {
+
+// A run of bytes and where they go: out.size() == range.size.
+struct ReadPart {
+    cmis::ByteRange range;
+    cmis::MutableBytes out;
+};
 
 // Reads module memory, whatever lies between: an I2C bus, a driver's file, a network device.
 class ModuleAccess {
@@ -19,6 +27,17 @@ public:
     // Fills `out` from `range` (out.size() == range.size), all of it or a Fault. A page that the module does not
     // have is Fault::page_refused, never the bytes of another page.
     virtual Result<void> read(cmis::ByteRange range, cmis::MutableBytes out) = 0;
+    // Several runs of one page, in their order, as one read: all of them or a Fault. Cheaper than one by one where the
+    // access has to make sure of the page.
+    virtual Result<void> read_parts(std::span<const ReadPart> parts) {
+        for (const ReadPart& part : parts) {
+            if (const auto done = read(part.range, part.out); !done) return done;
+        }
+        return {};
+    }
+    // So many bytes between two runs of a page cost less read through than a further run does. On an I2C bus a byte is 9
+    // bit times, and the beginning of a read 30.
+    virtual std::size_t longest_gap(cmis::PageId /*page*/) const { return 3; }
     // Forgets what was learnt about the module (selected page, flatness, read size): call it when another module was
     // plugged in and when a checksum was wrong, so that the next read starts from nothing.
     virtual void forget() {}

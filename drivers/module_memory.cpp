@@ -40,14 +40,25 @@ ModuleMemory::ModuleMemory(I2cBus& bus, Timing timing, std::chrono::nanoseconds 
     : bus_{bus}, timing_{std::move(timing)}, deadline_{deadline}, read_limit_{cmis::page_size} {}
 
 Result<void> ModuleMemory::read(cmis::ByteRange range, cmis::MutableBytes out) {
-    explained_ = false;
-    if (!is_valid(range, out.size())) return failed(Fault::page_refused);
-    if (out.empty()) return {};
+    const ReadPart part{range, out};
+    return read_parts({&part, 1});
+}
 
+Result<void> ModuleMemory::read_parts(std::span<const ReadPart> parts) {
+    explained_ = false;
+    for (const ReadPart& part : parts) {
+        const bool of_one_page = part.range.page == parts.front().range.page;
+        if (!of_one_page || !is_valid(part.range, part.out.size())) return failed(Fault::page_refused);
+    }
+    if (std::ranges::all_of(parts, [](const ReadPart& part) { return part.out.empty(); })) return {};
+    return take_turn(parts);
+}
+
+Result<void> ModuleMemory::take_turn(std::span<const ReadPart> parts) {
     auto done = bus_.begin_turn();
     if (done) {
         if (bus_.is_shared()) selected_.reset();
-        done = read_in_turn(range, out);
+        done = read_in_turn(parts);
     } else {
         ++count_of(counters_.faults, done.error());
     }
@@ -59,13 +70,21 @@ Result<void> ModuleMemory::read(cmis::ByteRange range, cmis::MutableBytes out) {
         if (done.error() != Fault::page_refused) forget_selection();
         return done;
     }
-    learn(range, out);
+    for (const ReadPart& part : parts)
+        learn(part.range, part.out);
     return {};
 }
 
-Result<void> ModuleMemory::read_in_turn(cmis::ByteRange range, cmis::MutableBytes out) {
+Result<void> ModuleMemory::read_in_turn(std::span<const ReadPart> parts) {
     give_up_ = timing_.now() + deadline_;
-    return range.page.lower ? read_pieces(range.page, range.offset, out) : read_upper(range, out);
+    return parts.front().range.page.lower ? read_each(parts) : read_upper(parts);
+}
+
+Result<void> ModuleMemory::read_each(std::span<const ReadPart> parts) {
+    for (const auto& [range, out] : parts) {
+        if (const auto done = read_pieces(range.page, range.offset, out); !done) return done;
+    }
+    return {};
 }
 
 void ModuleMemory::forget() {
@@ -84,18 +103,19 @@ void ModuleMemory::forget_selection() {
 
 // The second try covers a module that was swapped, and another master that moved the page between two of our transfers.
 // It goes in separate transfers: one that follows a select late would show the same again in one.
-Result<void> ModuleMemory::read_upper(cmis::ByteRange range, cmis::MutableBytes out) {
-    const bool first_page = range.page.page == 0 && range.page.bank == 0;
+Result<void> ModuleMemory::read_upper(std::span<const ReadPart> parts) {
+    const cmis::PageId page = parts.front().range.page;
+    const bool first_page = page.page == 0 && page.bank == 0;
     bool was_joined = false;
     bool selected_joined = false;
     for (unsigned attempt = 0; attempt < 2; ++attempt) {
         const auto how = rules();
         if (!how) return failed(how.error());
-        const bool selectable = how->paged && range.page.device == cmis::module_address;
-        if (!selectable && first_page) return read_pieces(range.page, range.offset, out);
-        if (!selectable || (range.page.bank != 0 && !how->banked)) break;
+        const bool selectable = how->paged && page.device == cmis::module_address;
+        if (!selectable && first_page) return read_each(parts);
+        if (!selectable || (page.bank != 0 && !how->banked)) break;
 
-        const Visit visit = visit_of(range, out, how->banked);
+        const Visit visit = visit_of(parts, how->banked);
         const bool join = attempt == 0 && may_join(visit);
         was_joined = was_joined || join;
         if (join) selected_joined = selected_ != visit.wanted && !needs_pause();
@@ -112,8 +132,9 @@ Result<void> ModuleMemory::read_upper(cmis::ByteRange range, cmis::MutableBytes 
     return failed(Fault::page_refused);
 }
 
-ModuleMemory::Visit ModuleMemory::visit_of(cmis::ByteRange range, cmis::MutableBytes out, bool banked) const {
-    Visit visit{.range = range, .out = out, .wanted = {range.page.page, range.page.bank}, .banked = banked};
+ModuleMemory::Visit ModuleMemory::visit_of(std::span<const ReadPart> parts, bool banked) const {
+    const cmis::PageId page = parts.front().range.page;
+    Visit visit{.parts = parts, .wanted = {page.page, page.bank}, .banked = banked};
     const bool bank_was_known = selected_ && selected_->bank == visit.wanted.bank;
     visit.check_bank = banked && (visit.wanted.bank != 0 || !bank_was_known);
     return visit;
@@ -132,7 +153,7 @@ Result<void> ModuleMemory::read_selected(const Visit& visit, bool join) {
 Result<void> ModuleMemory::read_joined(const Visit& visit) {
     const bool selects = selected_ != visit.wanted;
     const SelectBytes select = select_bytes(visit);
-    JoinedRead joined{visit.range.offset, visit.out, limit()};
+    JoinedRead joined{visit.parts, limit()};
     if (!joined.build(selects ? &select : nullptr, visit.check_bank)) return read_separately(visit);
 
     const auto done = transfer_joined(joined);
@@ -164,7 +185,7 @@ Result<void> ModuleMemory::read_separately(const Visit& visit) {
     if (selected_ != visit.wanted) {
         if (const auto done = select(visit); !done) return done;
     }
-    if (const auto done = read_pieces(visit.range.page, visit.range.offset, visit.out); !done) return done;
+    if (const auto done = read_each(visit.parts); !done) return done;
     const auto shown = shows(visit);
     return shown ? checked(visit, *shown) : failed(shown.error());
 }
@@ -174,11 +195,15 @@ bool ModuleMemory::needs_pause() const {
 }
 
 bool ModuleMemory::may_join(const Visit& visit) const {
-    return joined_failures_ < joined_failures_until_separate && bus_.joins(std::min(limit(), visit.out.size()));
+    std::size_t longest = 0;
+    for (const ReadPart& part : visit.parts)
+        longest = std::max(longest, part.out.size());
+    return joined_failures_ < joined_failures_until_separate && bus_.joins(std::min(limit(), longest));
 }
 
 Result<void> ModuleMemory::checked(const Visit& visit, bool shown) {
-    if (!shown || mirrors_page_zero(visit.range, visit.out)) return failed(Fault::page_refused);
+    const auto mirrors = [&](const ReadPart& part) { return mirrors_page_zero(part); };
+    if (!shown || std::ranges::any_of(visit.parts, mirrors)) return failed(Fault::page_refused);
     return {};
 }
 
@@ -234,8 +259,8 @@ void ModuleMemory::learn(cmis::ByteRange range, cmis::Bytes bytes) {
 }
 
 // Some modules and drivers answer every select with page 00h and still read back what was written.
-bool ModuleMemory::mirrors_page_zero(cmis::ByteRange range, cmis::Bytes bytes) const {
-    return range.page.page != 0 && page_zero_ && std::ranges::equal(bytes, *page_zero_);
+bool ModuleMemory::mirrors_page_zero(const ReadPart& part) const {
+    return part.range.page.page != 0 && page_zero_ && std::ranges::equal(part.out, *page_zero_);
 }
 
 Result<void> ModuleMemory::read_pieces(cmis::PageId page, std::uint8_t offset, cmis::MutableBytes out) {

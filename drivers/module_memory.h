@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace opticward::drivers {
 
@@ -30,6 +31,8 @@ public:
     // Page 00h of a flat module is read without a select; its other pages, and those of a module whose identifier has
     // no known way to select pages, are page_refused.
     Result<void> read(cmis::ByteRange range, cmis::MutableBytes out) override;
+    // The module is asked once, behind the last part, whether it showed the page throughout.
+    Result<void> read_parts(std::span<const ReadPart> parts) override;
     void forget() override;
     std::string explanation() const override { return explained_ ? bus_.explanation() : std::string{}; }
     AccessCounters counters() const override { return counters_; }
@@ -37,15 +40,16 @@ public:
 private:
     // A visit to an upper page.
     struct Visit {
-        cmis::ByteRange range;
-        cmis::MutableBytes out;
+        std::span<const ReadPart> parts;  // of that page
         PageSelection wanted;
         bool banked = false;
         bool check_bank = false;
     };
-    Result<void> read_in_turn(cmis::ByteRange range, cmis::MutableBytes out);
-    Result<void> read_upper(cmis::ByteRange range, cmis::MutableBytes out);
-    Visit visit_of(cmis::ByteRange range, cmis::MutableBytes out, bool banked) const;
+    Result<void> take_turn(std::span<const ReadPart> parts);
+    Result<void> read_in_turn(std::span<const ReadPart> parts);
+    Result<void> read_each(std::span<const ReadPart> parts);
+    Result<void> read_upper(std::span<const ReadPart> parts);
+    Visit visit_of(std::span<const ReadPart> parts, bool banked) const;
     Result<void> read_selected(const Visit& visit, bool join);
     Result<void> read_joined(const Visit& visit);
     Result<void> read_separately(const Visit& visit);
@@ -68,7 +72,7 @@ private:
     bool is_late();
     Result<void> prepare_retry(Fault fault, unsigned retry);
     void learn(cmis::ByteRange range, cmis::Bytes bytes);
-    bool mirrors_page_zero(cmis::ByteRange range, cmis::Bytes bytes) const;
+    bool mirrors_page_zero(const ReadPart& part) const;
     void forget_selection();
     std::size_t limit() const;
 

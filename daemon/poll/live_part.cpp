@@ -50,23 +50,15 @@ void add_flags(cmis::Live& live, const cmis::Live& other) {
 
 void PortPoller::prepare_live_part() {
     lower_memory_unread_ = !cmis::lower_memory_is_believable(memory_);
-    ranges_ = cmis::live_ranges(module_, true);
+    plan_ = LivePlan{module_, reader_.access()};
     if (lower_memory_unread_) {
-        std::erase_if(ranges_, [](const cmis::ByteRange& range) { return range.page.lower; });
+        plan_.leave_out(cmis::lower_memory);
     }
-    if (incomplete_) {
+    for (std::size_t i = plan_.page_count(); incomplete_ && i-- > 0;) {
         // What it advertises is not to be trusted, so every page is tried once before it is asked for at each poll.
-        std::erase_if(ranges_, [&](const cmis::ByteRange& range) {
-            return !range.page.lower && memory_.find(range.page) == nullptr && !reader_.read_page(range.page);
-        });
-    }
-    latched_.clear();
-    for (const cmis::ByteRange& range : ranges_) {
-        for (unsigned i = 0; i < range.size; ++i) {
-            const cmis::Location at{range.page, static_cast<std::uint8_t>(range.offset + i)};
-            if (cmis::clears_on_read(module_.memory_model, at)) {
-                latched_.push_back(at);
-            }
+        const cmis::PageId page = plan_.page(i);
+        if (!page.lower && memory_.find(page) == nullptr && !reader_.read_page(page)) {
+            plan_.leave_out(page);
         }
     }
     last_temperature_ = module_.live.temperature;
@@ -78,7 +70,7 @@ void PortPoller::read_live(Instant now) {
         failures_in_row_ = 0;
         return;
     }
-    auto live = believable_sample();
+    auto live = believable_sample(now.steady);
     if (!live) {
         fail(live.error());
         return;
@@ -114,31 +106,37 @@ void PortPoller::read_live(Instant now) {
 
 // One pass over the live bytes. What clears on read is zero before, so that after a fault half way the flags that were
 // read, and are gone from the module now, can be told from those that were not.
-drivers::Result<cmis::Live> PortPoller::sample() {
-    for (const cmis::Location& at : latched_) {
+drivers::Result<cmis::Live> PortPoller::sample(SteadyTime now) {
+    for (const cmis::Location& at : plan_.latched()) {
         if (cmis::Page* page = memory_.find(at.page)) {
             (*page)[cmis::index_of(at)] = 0;
         }
     }
-    std::size_t done = 0;
-    const auto all = reader_.read_ranges(ranges_, memory_, done);
+    std::size_t taken = 0;
+    drivers::Result<void> done;
+    for (std::size_t i = 0; done && i < plan_.page_count(); ++i) {
+        done = reader_.read_ranges(plan_.ranges(i, memory_, now), memory_, taken);
+    }
     cmis::decode_live(memory_, module_);
-    if (all) {
-        return module_.live;
+    if (!done) {
+        if (taken > 0) {
+            keep_flags(module_.live);
+        }
+        return drivers::failed(done.error());
     }
-    if (done > 0) {
-        keep_flags(module_.live);
+    for (std::size_t i = 0; i < plan_.page_count(); ++i) {
+        plan_.learn(i, memory_, module_.live, now);
     }
-    return drivers::failed(all.error());
+    return module_.live;
 }
 
 // One sample never convinces that a module is on fire.
-drivers::Result<cmis::Live> PortPoller::believable_sample() {
-    const auto first = sample();
+drivers::Result<cmis::Live> PortPoller::believable_sample(SteadyTime now) {
+    const auto first = sample(now);
     if (!first || is_believable(*first)) {
         return first;
     }
-    auto second = sample();
+    auto second = sample(now);
     if (!second) {
         keep_flags(*first);
         return second;
@@ -166,10 +164,15 @@ bool PortPoller::is_believable(const cmis::Live& live) const {
 }
 
 bool PortPoller::sample_is_blank() const {
-    return !lower_memory_unread_ && !ranges_.empty() && std::ranges::all_of(ranges_, [&](const cmis::ByteRange& range) {
+    const auto is_blank = [&](const cmis::ByteRange& range) {
         const cmis::Page* page = memory_.find(range.page);
         return page != nullptr && is_all_ff(cmis::Bytes{*page}.subspan(range.offset % cmis::page_size, range.size));
-    });
+    };
+    bool blank = !lower_memory_unread_ && plan_.page_count() > 0;
+    for (std::size_t i = 0; i < plan_.page_count(); ++i) {
+        blank = blank && std::ranges::all_of(plan_.last_ranges(i), is_blank);
+    }
+    return blank;
 }
 
 void PortPoller::keep_flags(const cmis::Live& live) {

@@ -104,20 +104,33 @@ drivers::Result<cmis::Page> ModuleReader::read_page(cmis::PageId id) {
 }
 
 drivers::Result<void> ModuleReader::read_ranges(std::span<const cmis::ByteRange> ranges, cmis::MemoryMap& memory,
-                                                std::size_t& done) {
-    done = 0;
-    for (const cmis::ByteRange& range : ranges) {
-        const cmis::MutableBytes page{memory.at(range.page)};
-        const std::size_t first = range.offset % cmis::page_size;
-        const std::size_t size = std::min<std::size_t>(range.size, cmis::page_size - first);
-        // A read that fails half way must not leave half of its bytes.
-        cmis::Page buffer{};
-        const auto bytes = cmis::MutableBytes{buffer}.first(size);
-        if (const auto read_done = read(range, bytes); !read_done) {
-            return read_done;
+                                                std::size_t& taken) {
+    if (ranges.empty()) {
+        return {};
+    }
+    cmis::Page& page = memory.at(ranges.front().page);
+    // A read that fails half way must not leave half of its bytes.
+    cmis::Page buffer{};
+    std::array<drivers::ReadPart, cmis::page_size> parts{};
+    const std::size_t count = std::min(ranges.size(), parts.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t first = ranges[i].offset % cmis::page_size;
+        const std::size_t size = std::min<std::size_t>(ranges[i].size, cmis::page_size - first);
+        parts[i] = {ranges[i], cmis::MutableBytes{buffer}.subspan(first, size)};
+    }
+    const auto take = [&](const drivers::ReadPart& part) {
+        const auto first = static_cast<std::ptrdiff_t>(part.range.offset % cmis::page_size);
+        std::ranges::copy(part.out, page.begin() + first);
+    };
+    // Lower memory needs no selection, so nothing is won by reading its runs together; and flags come first in it.
+    const std::size_t at_once = ranges.front().page.lower ? 1 : count;
+    for (std::size_t i = 0; i < count; i += at_once) {
+        const auto together = std::span<const drivers::ReadPart>{parts}.subspan(i, at_once);
+        if (const auto done = read(together); !done) {
+            return done;
         }
-        std::ranges::copy(bytes, page.subspan(first, size).begin());
-        ++done;
+        std::ranges::for_each(together, take);
+        taken += together.size();
     }
     return {};
 }
@@ -128,8 +141,14 @@ drivers::Result<void> ModuleReader::probe() {
 }
 
 drivers::Result<void> ModuleReader::read(cmis::ByteRange range, cmis::MutableBytes out) {
-    const auto done = access_.read(range, out);
-    ++reads_;
+    const drivers::ReadPart part{range, out};
+    return read({&part, 1});
+}
+
+drivers::Result<void> ModuleReader::read(std::span<const drivers::ReadPart> parts) {
+    const auto done =
+        parts.size() == 1 ? access_.read(parts.front().range, parts.front().out) : access_.read_parts(parts);
+    reads_ += parts.size();
     if (!done && !faults_expected_ && !access_.repeats()) {
         count(done.error());
     }

@@ -34,13 +34,16 @@ public:
     // memory clears its latched flags: they are in the candidate's live part.
     drivers::Result<Candidate> read_module();
     drivers::Result<cmis::Page> read_page(cmis::PageId id);
-    // Writes into `memory` what was read, range by range, and says how many ranges came before a fault.
+    // Reads runs of one page into `memory`; after a fault the bytes there are as before, but for those of runs of lower
+    // memory that came before it.
+    // Adds to `taken` how many runs were read.
     drivers::Result<void> read_ranges(std::span<const cmis::ByteRange> ranges, cmis::MemoryMap& memory,
-                                      std::size_t& done);
+                                      std::size_t& taken);
     // Whether a module answers at its address. Not counted: an empty cage answers nothing and that is no error.
     drivers::Result<void> probe();
     // What was learnt about the module is not true of the next one.
     void forget() { access_.forget(); }
+    const drivers::ModuleAccess& access() const { return access_; }
 
     void count(drivers::Fault fault);
     // Why the latest probe told nothing; not counted where it only repeats an earlier fault.
@@ -52,6 +55,7 @@ public:
 
 private:
     drivers::Result<void> read(cmis::ByteRange range, cmis::MutableBytes out);
+    drivers::Result<void> read(std::span<const drivers::ReadPart> parts);
     void read_further_pages(Candidate& candidate);
     drivers::Result<void> read_further_page(cmis::PageId id, Candidate& candidate);
 

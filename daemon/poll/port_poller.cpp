@@ -13,6 +13,9 @@ namespace {
 constexpr unsigned looks_until_gone = 3;
 // A page refused, once or twice, is a sample lost; a module that goes on refusing cannot be read.
 constexpr unsigned refusals_until_unreadable = 3;
+// Pages that a module advertises and does not show are looked for at an identity check, then after twice that time, and
+// so on, for an hour in all at 30 s: they are static, and what does not come by then never does.
+constexpr unsigned most_looks_for_the_rest = 7;
 
 bool is_no_access(drivers::Fault fault) {
     switch (fault) {
@@ -165,8 +168,7 @@ void PortPoller::reset() {
     incomplete_ = false;
     memory_ = {};
     module_ = {};
-    ranges_.clear();
-    latched_.clear();
+    plan_ = {};
     flags_ = {};
     failures_in_row_ = 0;
     good_reads_ = 0;
@@ -225,13 +227,24 @@ void PortPoller::poll_identified(Instant now) {
         }
         if (by_time) {
             next_identity_check_ = now.steady + parts_.identity_check;
-            if (incomplete_) {
-                identify(now);
-                return;
-            }
+        }
+        if (may_be_complete_now(by_time, now)) {
+            identify(now);
+            return;
         }
     }
     read_live(now);
+}
+
+bool PortPoller::may_be_complete_now(bool by_time, Instant now) const {
+    return incomplete_ && (refresh_ || (by_time && now.steady >= next_look_for_the_rest_));
+}
+
+void PortPoller::plan_completion(bool same, Instant now) {
+    looks_for_the_rest_ = same && incomplete_ ? looks_for_the_rest_ + 1 : 0;
+    next_look_for_the_rest_ = looks_for_the_rest_ < most_looks_for_the_rest
+                                  ? now.steady + parts_.identity_check * (1U << looks_for_the_rest_)
+                                  : SteadyTime::max();
 }
 
 // True when page 00h still reads as at the insertion; else the poll has been brought to its end here.
@@ -328,6 +341,7 @@ void PortPoller::accept(const Candidate& candidate, Instant now) {
     insertion_ = insertion_of(candidate, now, same);
     identified_ = true;
     incomplete_ = candidate.missing || !cmis::lower_memory_is_believable(candidate.memory);
+    plan_completion(same, now);
     next_identity_check_ = now.steady + parts_.identity_check;
     memory_ = candidate.memory;
     module_ = candidate.module;

@@ -5,6 +5,7 @@
 #include "daemon/poll/bus_budget.h"
 #include "daemon/poll/cage.h"
 #include "daemon/poll/grid.h"
+#include "daemon/poll/live_plan.h"
 #include "daemon/poll/module_reader.h"
 #include "daemon/poll/reading_sink.h"
 #include "daemon/poll/soak.h"
@@ -83,10 +84,12 @@ private:
     void fail(drivers::Fault fault);
     void retry_soon(Instant now) { retry_ = now.steady + presence_grid_.period(); }
 
+    bool may_be_complete_now(bool by_time, Instant now) const;
+    void plan_completion(bool same, Instant now);
     void prepare_live_part();
     void read_live(Instant now);
-    drivers::Result<cmis::Live> sample();
-    drivers::Result<cmis::Live> believable_sample();
+    drivers::Result<cmis::Live> sample(SteadyTime now);
+    drivers::Result<cmis::Live> believable_sample(SteadyTime now);
     bool is_believable(const cmis::Live& live) const;
     void keep_flags(const cmis::Live& live);
     bool awaits_data(const cmis::Live& live, SteadyTime now);
@@ -115,16 +118,17 @@ private:
     Soak soak_;
     std::shared_ptr<const Insertion> insertion_;
     bool incomplete_ = false;  // taken without a page that it advertises, or without lower memory: looked for again
+    unsigned looks_for_the_rest_ = 0;
+    SteadyTime next_look_for_the_rest_ = SteadyTime::max();
     SteadyTime next_identity_check_{};
     bool doubted_ = false;  // in this poll already
     std::optional<SteadyTime> not_ready_since_;
 
     cmis::MemoryMap memory_;  // of the module, live bytes as last read
     cmis::Module module_;
-    std::vector<cmis::ByteRange> ranges_;  // to read at each poll
-    std::vector<cmis::Location> latched_;  // bytes of those that clear on read
-    bool lower_memory_unread_ = false;     // it reads FFh throughout and is not polled
-    bool discard_flags_ = false;           // what is latched is from before the insertion
+    LivePlan plan_;
+    bool lower_memory_unread_ = false;  // it reads FFh throughout and is not polled
+    bool discard_flags_ = false;        // what is latched is from before the insertion
     std::optional<cmis::Celsius> last_temperature_;
 
     std::optional<cmis::Live> live_;  // for the reading under way

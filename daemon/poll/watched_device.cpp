@@ -1,6 +1,7 @@
 #include "daemon/poll/watched_device.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -30,6 +31,11 @@ public:
         const DriverCall call{*progress_};
         return inner_->read(range, out);
     }
+    drivers::Result<void> read_parts(std::span<const drivers::ReadPart> parts) override {
+        const DriverCall call{*progress_};
+        return inner_->read_parts(parts);
+    }
+    std::size_t longest_gap(cmis::PageId page) const override { return inner_->longest_gap(page); }
     void forget() override { inner_->forget(); }
     std::string explanation() const override { return inner_->explanation(); }
     bool repeats() const override { return inner_->repeats(); }

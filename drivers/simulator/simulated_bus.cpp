@@ -17,8 +17,6 @@ constexpr nanoseconds clock_hold_limit = 25ms;  // SMBus 2.0, table 4, T_TIMEOUT
 constexpr std::size_t refused_address_bits = 12;
 constexpr std::size_t channel_select_bits = 9 * 2 + 2;  // address and channel mask, without an offset
 constexpr unsigned slowest_hertz = 1'000;
-// Lateness of our own sleeps must not add up; a longer gap means that the bus was idle.
-constexpr nanoseconds absorbed_lateness = 500us;
 
 nanoseconds bus_free_time(unsigned clock_hertz) {
     if (clock_hertz > 400'000) return 500ns;
@@ -76,6 +74,8 @@ nanoseconds SimulatedBus::wire_time(std::size_t written, std::size_t read) const
 
 Result<void> SimulatedBus::transfer(Port& port, std::uint8_t address, cmis::Bytes write, cmis::MutableBytes read) {
     advance();
+    select_channel(port.channel);
+    const auto busy_before = counters_.busy;
     const auto done = perform(port, address, write, read);
     ++counters_.transfers;
     if (done) {
@@ -83,13 +83,19 @@ Result<void> SimulatedBus::transfer(Port& port, std::uint8_t address, cmis::Byte
     } else {
         ++count_of(counters_.faults, done.error());
     }
-    if (recording_) note(port, address, write, read.size(), done);
+    if (recording_) {
+        note({.channel = port.channel,
+              .address = address,
+              .written = {write.begin(), write.end()},
+              .read = read.size(),
+              .fault = done ? std::nullopt : std::optional{done.error()},
+              .time = counters_.busy - busy_before});
+    }
     return done;
 }
 
 Result<void> SimulatedBus::perform(Port& port, std::uint8_t address, cmis::Bytes write, cmis::MutableBytes read) {
     SimulatedModule& module = port.module;
-    select_channel(port.channel);
     const bool known_address = address == cmis::module_address || address == cmis::diagnostics_address;
     if (!module.inserted() || !known_address) {
         occupy(bit_times(refused_address_bits) + bus_free_time(clock_hertz_));
@@ -152,23 +158,26 @@ void SimulatedBus::select_channel(std::size_t channel) {
     if (ports_.size() < 2 || selected_channel_ == channel) return;
     selected_channel_ = channel;
     ++counters_.channel_selects;
-    occupy(bit_times(channel_select_bits) + bus_free_time(clock_hertz_));
+    // The transfer that follows sleeps for both.
+    extend_time_line(bit_times(channel_select_bits) + bus_free_time(clock_hertz_));
 }
 
 void SimulatedBus::occupy(nanoseconds time) {
-    const auto now = std::chrono::duration_cast<nanoseconds>(now_() - start_);
-    const auto idle = pacing_ == Pacing::wire ? absorbed_lateness : 0ns;
-    if (now - time_line_ > idle) time_line_ = now;
-    time_line_ += time;
-    counters_.busy += time;
+    extend_time_line(time);
     if (pacing_ == Pacing::wire) sleep_until(start_ + time_line_);
 }
 
-void SimulatedBus::note(const Port& port, std::uint8_t address, cmis::Bytes write, std::size_t read,
-                        const Result<void>& done) {
+void SimulatedBus::extend_time_line(nanoseconds time) {
+    const auto now = std::chrono::duration_cast<nanoseconds>(now_() - start_);
+    const auto idle = pacing_ == Pacing::wire ? nanoseconds{absorbed_lateness} : 0ns;
+    if (now - time_line_ > idle) time_line_ = now;
+    time_line_ += time;
+    counters_.busy += time;
+}
+
+void SimulatedBus::note(BusTransaction transaction) {
     if (log_.size() >= most_logged) log_.pop_front();
-    log_.push_back(
-        {port.channel, address, {write.begin(), write.end()}, read, done ? std::nullopt : std::optional{done.error()}});
+    log_.push_back(std::move(transaction));
 }
 
 }  // namespace opticward::drivers

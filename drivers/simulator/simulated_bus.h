@@ -27,12 +27,16 @@ struct BusTransaction {
     std::vector<std::uint8_t> written;  // the offset first
     std::size_t read = 0;
     std::optional<Fault> fault;
+    std::chrono::nanoseconds time{};  // on the wire, without the mux's select
 
     bool operator==(const BusTransaction&) const = default;
 };
 
 class SimulatedBus {
 public:
+    // Lateness of our own sleeps must not add up; a longer gap means that the bus was idle.
+    static constexpr std::chrono::microseconds absorbed_lateness{500};
+
     // The bus's time line begins at now().
     SimulatedBus(unsigned clock_hertz, Pacing pacing, Now now);
 
@@ -75,9 +79,10 @@ private:
     void hang(SimulatedModule& module);
     void select_channel(std::size_t channel);
     void occupy(std::chrono::nanoseconds time);
+    void extend_time_line(std::chrono::nanoseconds time);
     std::chrono::nanoseconds wire_time(std::size_t written, std::size_t read) const;
     std::chrono::nanoseconds bit_times(std::size_t count) const;
-    void note(const Port& port, std::uint8_t address, cmis::Bytes write, std::size_t read, const Result<void>& done);
+    void note(BusTransaction transaction);
 
     unsigned clock_hertz_;
     Pacing pacing_;

@@ -14,6 +14,10 @@ using std::chrono::nanoseconds;
 
 constexpr std::uint8_t bank_select = 126;
 constexpr std::uint8_t page_select = 127;
+constexpr std::uint8_t flag_summary = 4;  // of bank 0; the others follow
+constexpr std::uint8_t banks = 4;
+constexpr std::uint8_t lane_page = 0x11;
+constexpr std::uint8_t lane_page_bit = 0x01;
 constexpr std::uint8_t first_banked_page = 0x10;
 constexpr std::uint8_t residue_start = 0x80;
 
@@ -194,9 +198,22 @@ std::uint8_t SimulatedModule::take(std::uint8_t address, std::uint8_t offset, na
     StoredPage* page = find(shown(address, offset));
     if (page == nullptr) return 0;
     const std::size_t index = offset % cmis::page_size;
+    const bool of_summary = offset >= flag_summary && offset < flag_summary + banks;
+    if (registers && of_summary && rules().banked)
+        return summary(static_cast<std::uint8_t>(offset - flag_summary), page->bytes[index]);
     const std::uint8_t byte = value(*page, index, now);
     if (page->clears.test(index)) page->bytes[index] = 0;
     return byte;
+}
+
+std::uint8_t SimulatedModule::summary(std::uint8_t bank, std::uint8_t stored) const {
+    const auto lanes = std::ranges::find(pages_, cmis::upper_page(lane_page, bank), &StoredPage::id);
+    if (!clear_on_read_ || !summarises_ || lanes == pages_.end()) return stored;
+    bool any = false;
+    for (std::size_t index = 0; index < cmis::page_size; ++index)
+        any = any || (lanes->clears.test(index) && lanes->bytes[index] != 0);
+    const auto others = static_cast<std::uint8_t>(stored & ~lane_page_bit);
+    return any ? static_cast<std::uint8_t>(others | lane_page_bit) : others;
 }
 
 // A stored byte, moved when it belongs to a value that wanders.

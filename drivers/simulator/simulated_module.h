@@ -42,6 +42,9 @@ public:
     std::size_t read_limit() const { return read_limit_; }
     void refuse_page_select() { refuses_select_ = true; }  // NACK instead of ignoring, when flat
     void wander(const Wander& wander, std::chrono::nanoseconds since);
+    // CMIS: the summary of lane flags (lower 4..7, bit 0) stays as in the image. Else it follows the flags where these
+    // clear on read, as in a real module.
+    void summarise_no_flags() { summarises_ = false; }
 
     // The wire: writes or reads from an offset on; the address counter rolls over at the end of its half.
     Result<void> write(std::uint8_t address, std::uint8_t offset, cmis::Bytes bytes, std::chrono::nanoseconds now);
@@ -70,6 +73,7 @@ private:
     StoredPage* find(cmis::PageId id);
     cmis::PageId shown(std::uint8_t address, std::uint8_t offset) const;
     std::uint8_t lower_byte(std::uint8_t offset) const;
+    std::uint8_t summary(std::uint8_t bank, std::uint8_t stored) const;
     PageRules rules() const;
     bool offers(std::uint8_t page, std::uint8_t bank);
     Result<void> select(std::uint8_t page, std::chrono::nanoseconds now);
@@ -82,6 +86,7 @@ private:
     std::vector<Wandering> wanderings_;
     std::size_t read_limit_ = 256;
     bool refuses_select_ = false;
+    bool summarises_ = true;
     bool inserted_ = false;
     std::uint8_t page_ = 0;
     std::uint8_t bank_ = 0;

@@ -26,6 +26,8 @@ public:
     // each comparison of page 00h.
     Result<void> read(cmis::ByteRange range, cmis::MutableBytes out) override;
     void forget() override;
+    // Beyond page 00h the driver reads the pageable bit, selects the page and puts page 00h back at each access.
+    std::size_t longest_gap(cmis::PageId page) const override { return page.lower || page.page == 0 ? 3 : 14; }
     std::string explanation() const override { return explanation_; }
     AccessCounters counters() const override { return counters_; }
 

@@ -388,6 +388,41 @@ TEST(MemoryModelTest, ReadsTheLanePagesOfEveryAdvertisedBank) {
     EXPECT_EQ(fixed_pages(decode(memory)), expected);
 }
 
+TEST(MemoryModelTest, ReadsOnlyMonitorsOfABankWithoutFlags) {
+    MemoryMap memory = empty_cmis();
+    test::put(memory, upper(1, 159), {0x03, 0x07});  // temperature, Vcc; Tx bias, Tx power, Rx power
+    const std::vector<ByteRange> expected{{lower_memory, 3, 15}, {upper_page(0x11), 154, 48}};
+    EXPECT_EQ(quiet_live_ranges(decode(memory)), expected);
+}
+
+TEST(MemoryModelTest, ReadsSff8636FlagsAlways) {
+    const Module module = decode(test::image_a());
+    EXPECT_EQ(quiet_live_ranges(module), live_ranges(module, true));
+}
+
+TEST(MemoryModelTest, ReadsOfAPassiveCableWhatIsNoMonitor) {
+    const std::vector<ByteRange> expected{{lower_memory, 2, 3}};
+    EXPECT_EQ(live_ranges(decode(test::image_b()), true), expected);
+}
+
+TEST(MemoryModelTest, KnowsWhichSummaryStandsForAPage) {
+    EXPECT_EQ(summarised_bank(MemoryModelId::cmis, upper_page(0x11)), 0U);
+    EXPECT_EQ(summarised_bank(MemoryModelId::cmis, upper_page(0x11, 3)), 3U);
+    EXPECT_EQ(summarised_bank(MemoryModelId::cmis, upper_page(0x11, 4)), std::nullopt);
+    EXPECT_EQ(summarised_bank(MemoryModelId::cmis, upper_page(0x10)), std::nullopt);
+    EXPECT_EQ(summarised_bank(MemoryModelId::cmis, lower_memory), std::nullopt);
+    EXPECT_EQ(summarised_bank(MemoryModelId::sff8636, upper_page(0x11)), std::nullopt);
+}
+
+TEST(MemoryModelTest, JoinsRangesAcrossGapsOfAGivenLength) {
+    std::vector<ByteRange> ranges{{upper_page(0x11), 154, 8}, {upper_page(0x11), 170, 8}, {upper_page(0x11), 187, 1}};
+    join_ranges(ranges, 7);
+    EXPECT_EQ(ranges.size(), 3U);
+    join_ranges(ranges, 8);
+    const std::vector<ByteRange> expected{{upper_page(0x11), 154, 24}, {upper_page(0x11), 187, 1}};
+    EXPECT_EQ(ranges, expected);
+}
+
 TEST(MemoryModelTest, ReadsOnlyTheMonitorsOfLanesThatTheModuleHas) {
     MemoryMap memory = empty_cmis();
     test::put(memory, upper(0, 210), {0xF0});  // lanes 5 to 8 are not there

@@ -6,6 +6,7 @@
 #include "tests/drivers/temporary_folder.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <fcntl.h>
@@ -119,6 +120,20 @@ TEST_F(ModuleMemoryAdapterTest, SelectReadAndCheckAreOneCall) {
     EXPECT_EQ(memory_.counters().page_selects, 1U);
     EXPECT_EQ(memory_.counters().transfers, 3U);
     EXPECT_EQ(memory_.counters().bytes_read, 386U);
+}
+
+TEST_F(ModuleMemoryAdapterTest, SeveralRunsOfAPageAreOneCallWithOneCheck) {
+    read_lower();
+    module_.calls.clear();
+    std::array<std::uint8_t, 4> first{};
+    std::array<std::uint8_t, 2> second{};
+    const std::array runs{ReadPart{{cmis::upper_page(3), 128, 4}, first},
+                          ReadPart{{cmis::upper_page(3), 176, 2}, second}};
+
+    EXPECT_TRUE(memory_.read_parts(runs));
+
+    EXPECT_EQ(module_.calls, (Calls{"w127=3 r128+4 r176+2 r127+1"}));
+    EXPECT_EQ(second, (std::array<std::uint8_t, 2>{0xa3, 0xa3}));
 }
 
 TEST_F(ModuleMemoryAdapterTest, ShortReadsAreJoinedToo) {

@@ -35,6 +35,33 @@ TEST(ModuleMemoryPagesTest, SffPageIsSelectedByByte127AndReadBackAfterTheBytes) 
     EXPECT_EQ(port.reads(), (Read{{0, 3}, {128, 3}, {127, 1}}));
 }
 
+TEST(ModuleMemoryPagesTest, SeveralRunsOfAPageAreCheckedOnce) {
+    SimulatedPort port{sff8636_module()};
+    std::array<std::uint8_t, 2> first{};
+    std::array<std::uint8_t, 1> second{};
+    const std::array parts{ReadPart{{cmis::upper_page(0x03), 128, 2}, first},
+                           ReadPart{{cmis::upper_page(0x03), 176, 1}, second}};
+
+    ASSERT_TRUE(port.memory.read_parts(parts));
+
+    EXPECT_EQ(first, (std::array<std::uint8_t, 2>{0x4b, 0xa3}));
+    EXPECT_EQ(port.writes(), (Written{{127, 0x03}}));
+    EXPECT_EQ(port.reads(), (Read{{0, 3}, {128, 2}, {176, 1}, {127, 1}}));
+}
+
+TEST(ModuleMemoryPagesTest, RunsOfTwoPagesAreNotOneRead) {
+    SimulatedPort port{sff8636_module()};
+    std::array<std::uint8_t, 1> byte{};
+    const std::array parts{ReadPart{{cmis::upper_page(0x03), 128, 1}, byte},
+                           ReadPart{{cmis::upper_page(0x00), 128, 1}, byte}};
+
+    const auto done = port.memory.read_parts(parts);
+
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error(), Fault::page_refused);
+    EXPECT_EQ(port.reads(), Read{});
+}
+
 TEST(ModuleMemoryPagesTest, UpperPageZeroIsSelectedWhenTheSelectionIsUnknown) {
     SimulatedPort port{sff8636_module()};
     std::vector<std::uint8_t> left_by_another{127, 0x03};

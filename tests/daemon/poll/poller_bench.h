@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,15 @@ public:
         }
         return inner_.read(range, out);
     }
+    drivers::Result<void> read_parts(std::span<const drivers::ReadPart> parts) override {
+        for (const drivers::ReadPart& part : parts) {
+            reads_.push_back(part.range);
+            if (fault && (!only || *only == part.range.page)) {
+                return drivers::failed(*fault);
+            }
+        }
+        return inner_.read_parts(parts);
+    }
     void forget() override {
         ++forgotten;
         inner_.forget();
@@ -56,6 +66,7 @@ public:
     }
     void forget_reads() { reads_.clear(); }
     std::size_t reads() const { return reads_.size(); }
+    const std::vector<cmis::ByteRange>& ranges() const { return reads_; }
 
     std::optional<drivers::Fault> fault;
     std::optional<cmis::PageId> only;

@@ -102,9 +102,9 @@ TEST_F(SimulatedBusTest, LogHoldsWhatCrossedTheWire) {
     ASSERT_FALSE(read(0, 0, 1));
 
     ASSERT_EQ(bus_.log().size(), 3U);
-    EXPECT_EQ(bus_.log()[0], (BusTransaction{0, 0x50, {127, 3}, 0, std::nullopt}));
-    EXPECT_EQ(bus_.log()[1], (BusTransaction{0, 0x50, {128}, 2, std::nullopt}));
-    EXPECT_EQ(bus_.log()[2], (BusTransaction{0, 0x50, {0}, 1, Fault::nack}));
+    EXPECT_EQ(bus_.log()[0], (BusTransaction{0, 0x50, {127, 3}, 0, std::nullopt, 73'800ns}));
+    EXPECT_EQ(bus_.log()[1], (BusTransaction{0, 0x50, {128}, 2, std::nullopt, 121'300ns}));
+    EXPECT_EQ(bus_.log()[2], (BusTransaction{0, 0x50, {0}, 1, Fault::nack, 31'300ns}));
 }
 
 TEST_F(SimulatedBusTest, EmptyCageDoesNotAcknowledge) {

@@ -119,6 +119,31 @@ TEST(SimulatedModuleTest, ClearOnReadKnowsUpperOffsets) {
     EXPECT_EQ(read(module, 147, 1), (Bytes{0x00}));
 }
 
+TEST(SimulatedModuleTest, SummaryOfLaneFlagsFollowsTheFlags) {
+    auto image = cmis_module();
+    image.at(cmis::lower_memory)[4] = 0x09;
+    image.at(cmis::upper_page(0x11))[19] = 0x01;  // offset 147
+    const auto clears = [](std::uint8_t, cmis::Location location) { return location == cmis::upper(0x11, 147); };
+    SimulatedModule module{image, true, clears};
+    ASSERT_TRUE(write(module, 127, {0x11}));
+
+    EXPECT_EQ(read(module, 4, 1), (Bytes{0x09}));
+    EXPECT_EQ(read(module, 147, 1), (Bytes{0x01}));
+    EXPECT_EQ(read(module, 4, 1), (Bytes{0x08}));
+    module.patch(cmis::upper(0x11, 147), 0x80);
+    EXPECT_EQ(read(module, 4, 1), (Bytes{0x09}));
+}
+
+TEST(SimulatedModuleTest, SummaryOfLaneFlagsCanBeOneThatNeverMoves) {
+    auto image = cmis_module();
+    image.at(cmis::upper_page(0x11))[19] = 0x01;
+    SimulatedModule module{image, true,
+                           [](std::uint8_t, cmis::Location location) { return location == cmis::upper(0x11, 147); }};
+    module.summarise_no_flags();
+
+    EXPECT_EQ(read(module, 4, 1), (Bytes{0x00}));
+}
+
 TEST(SimulatedModuleTest, PatchChangesOneByte) {
     SimulatedModule module{sff8636_module(), true, {}};
 
