@@ -81,6 +81,7 @@ std::expected<void, std::string> MainLoop::start() {
                     "behind I2C buses and EEPROM files need [[bus]] and [[port]] in " +
                         settings_->file.string() + ", see opticward.toml(5). event=configuration");
     }
+    note(settings_->remarks, "event=configuration");
     log_info(*parts_.log, where + " for " + in_words(*settings_) + ". event=start version=" + version);
     return {};
 }
@@ -216,9 +217,8 @@ std::optional<std::string> MainLoop::put_in_force(const SharedSettings& settings
     if (auto changed = buses_.change_to(settings, remarks); !changed) {
         return settings->file.string() + ": " + changed.error();
     }
-    for (const std::string& remark : remarks) {
-        log_warning(*parts_.log, remark + " event=bus");
-    }
+    note(remarks, "event=bus");
+    if (settings->remarks != settings_->remarks) note(settings->remarks, "event=configuration");
     if (moves) http_ = std::move(http);
     settings_ = settings;
     set_level(*parts_.log, settings_->log_level);
@@ -227,6 +227,12 @@ std::optional<std::string> MainLoop::put_in_force(const SharedSettings& settings
     write(judge_.reconfigure(numbered_ports(), judge_settings(*settings_), now));
     status_.configuration_loaded_at = now.wall;
     return std::nullopt;
+}
+
+void MainLoop::note(const std::vector<std::string>& remarks, const std::string& event) {
+    for (const std::string& remark : remarks) {
+        log_warning(*parts_.log, remark + (remark.ends_with('.') ? " " : ". ") + event);
+    }
 }
 
 std::vector<NumberedPort> MainLoop::numbered_ports() const {

@@ -69,6 +69,7 @@ private:
     void reload_if_asked();
     void look_for_devices(Instant now);
     std::optional<std::string> reload_now();
+    void note(const std::vector<std::string>& remarks, const std::string& event);
     std::optional<std::string> put_in_force(const SharedSettings& settings);
     void cycle(Instant now);
     void write(std::vector<Event> events);

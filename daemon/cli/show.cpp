@@ -138,7 +138,8 @@ std::string port_text(const Console& console, const cmis::Value& port) {
     }
     return title + "\n" + label_line("State", state_text(port)) + label_line("Fault", fault_text(port)) +
            label_line("Cage", cage_text(port)) + label_line("Inserted", text_of(port.find("inserted_at"))) +
-           label_line("Link", link_text(port)) + label_line("Evidence", evidence_text(port)) + label_line("Port runs", protocol_text(port)) +
+           label_line("Link", link_text(port)) + label_line("Evidence", evidence_text(port)) +
+           label_line("Port runs", protocol_text(port)) +
            block(console, "Verdicts", elements(port.find("verdicts")), verdict_text) +
            block(console, "Alerts", elements(port.find("alerts")), indented_alert);
 }

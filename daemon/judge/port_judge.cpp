@@ -54,6 +54,12 @@ bool same_module(const Insertion& one, const Insertion& other) {
     return a.vendor_name == b.vendor_name && a.part_number == b.part_number && a.serial_number == b.serial_number;
 }
 
+// A network device whose driver offers no way to read its module is not broken; state and fault say so. An I2C adapter
+// that refuses was configured by somebody who expects it to work.
+bool has_no_reader(const PortSettings& port, const Reading& reading) {
+    return port.source == "ethtool" && reading.fault == drivers::Fault::not_supported;
+}
+
 bool told_as_state(PortState state) {
     return state == PortState::quarantined || state == PortState::paused;
 }
@@ -337,8 +343,7 @@ void PortJudge::judge_reading(const Reading& reading, std::vector<Event>& events
         return;
     }
     if (!holds_something_unreadable(reading.state)) return;
-    // Nothing is broken where the host has no way to read it; state and fault say so.
-    if (reading.state == PortState::no_access && reading.fault == drivers::Fault::not_supported) return;
+    if (reading.state == PortState::no_access && has_no_reader(settings_, reading)) return;
     const bool lasting = reading.failures_in_row >= judge_settings_.failures_before_alert;
     if (!lasting && reading.state != PortState::no_access) return;
     const std::string reason(reading.fault ? drivers::text(*reading.fault) : "");
@@ -380,13 +385,20 @@ void PortJudge::judge_identity(const Reading& reading, std::vector<Event>& event
 }
 
 void PortJudge::tell_state(PortState before, const Reading& reading, std::vector<Event>& events) const {
-    if (before == reading.state || (!told_as_state(before) && !told_as_state(reading.state))) return;
+    if (before == reading.state) return;
+    std::string sentence =
+        settings_.name + " went from " + std::string(text(before)) + " to " + std::string(text(reading.state)) + ".";
+    if (reading.state == PortState::no_access && has_no_reader(settings_, reading)) {
+        if (reading.explanation.empty()) return;
+        sentence = "This host has no way to read " + settings_.name + ": " + reading.explanation + ".";
+    } else if (!told_as_state(before) && !told_as_state(reading.state)) {
+        return;
+    }
     events.push_back({.kind = EventKind::state,
                       .at = reading.at,
                       .port = settings_.name,
                       .severity = Severity::info,
-                      .sentence = settings_.name + " went from " + std::string(text(before)) + " to " +
-                                  std::string(text(reading.state)) + ".",
+                      .sentence = std::move(sentence),
                       .fields = {{"state", std::string(text(reading.state))}, {"before", std::string(text(before))}},
                       .alert = std::nullopt});
 }

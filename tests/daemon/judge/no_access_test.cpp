@@ -37,18 +37,41 @@ TEST(JudgeNoAccessTest, WhatStandsInTheWayIsSaid) {
     EXPECT_EQ(port.snapshot(after(1s))->explanation, "the kernel driver optoe1 is bound to 0x50 of i2c-7");
 }
 
-TEST(JudgeNoAccessTest, APortThatThisHostHasNoWayToReadIsNoNews) {
-    OnePort port;
+PortSettings network_port() {
+    PortSettings settings = samples::port("ib0");
+    settings.source = "ethtool";
+    return settings;
+}
+
+TEST(JudgeNoAccessTest, APortThatThisHostHasNoWayToReadIsToldOnceAndIsNoAlert) {
+    OnePort port{network_port()};
     for (std::uint32_t failures = 1; failures < 10; ++failures) {
         Reading unread = samples::empty_cage(after(failures * 30s));
         unread.state = PortState::no_access;
         unread.fault = drivers::Fault::not_supported;
+        unread.explanation = "ib0 is an InfiniBand device, and its driver reads no modules";
         unread.failures_in_row = failures;
         port.take(unread);
     }
     EXPECT_TRUE(of_kind(port.all, EventKind::raise).empty());
+    const auto told = of_kind(port.all, EventKind::state);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].sentence,
+              "This host has no way to read ib0: ib0 is an InfiniBand device, and its driver reads no modules.");
     EXPECT_EQ(port.snapshot(after(270s))->state, PortState::no_access);
     EXPECT_EQ(port.snapshot(after(270s))->fault, drivers::Fault::not_supported);
+}
+
+TEST(JudgeNoAccessTest, AnAdapterThatRefusesEverythingIsTold) {
+    OnePort port;
+    Reading unread = samples::empty_cage(after(0s));
+    unread.state = PortState::no_access;
+    unread.fault = drivers::Fault::not_supported;
+    unread.explanation = "the adapter i2c-7 reads nothing";
+    port.take(unread);
+    const auto raised = of_kind(port.all, EventKind::raise);
+    ASSERT_EQ(raised.size(), 1U);
+    EXPECT_EQ(raised[0].sentence, "This host cannot read swp7: the adapter i2c-7 reads nothing.");
 }
 
 TEST(JudgeCageTest, AModuleThatTheBoardHoldsInResetIsNotCalledBroken) {
