@@ -390,7 +390,7 @@ void PortJudge::tell_state(PortState before, const Reading& reading, std::vector
         settings_.name + " went from " + std::string(text(before)) + " to " + std::string(text(reading.state)) + ".";
     if (reading.state == PortState::no_access && has_no_reader(settings_, reading)) {
         if (reading.explanation.empty()) return;
-        sentence = "This host has no way to read " + settings_.name + ": " + reading.explanation + ".";
+        sentence = "This host cannot read " + settings_.name + ": " + reading.explanation + ".";
     } else if (!told_as_state(before) && !told_as_state(reading.state)) {
         return;
     }

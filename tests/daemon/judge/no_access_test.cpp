@@ -57,7 +57,7 @@ TEST(JudgeNoAccessTest, APortThatThisHostHasNoWayToReadIsToldOnceAndIsNoAlert) {
     const auto told = of_kind(port.all, EventKind::state);
     ASSERT_EQ(told.size(), 1U);
     EXPECT_EQ(told[0].sentence,
-              "This host has no way to read ib0: ib0 is an InfiniBand device, and its driver reads no modules.");
+              "This host cannot read ib0: ib0 is an InfiniBand device, and its driver reads no modules.");
     EXPECT_EQ(port.snapshot(after(270s))->state, PortState::no_access);
     EXPECT_EQ(port.snapshot(after(270s))->fault, drivers::Fault::not_supported);
 }
