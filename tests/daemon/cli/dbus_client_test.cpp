@@ -76,6 +76,7 @@ public:
     std::uint64_t LastReadTimestamp() override { return 0; }
     std::uint32_t ConsecutiveFailures() override { return 0; }
     std::string LastError() override { return {}; }
+    std::string LastErrorExplanation() override { return {}; }
     std::uint32_t Severity() override { return 0; }
     std::uint32_t ExpectedMode() override { return 0; }
     std::uint32_t ActualMode() override { return 0; }
