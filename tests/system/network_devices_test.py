@@ -72,10 +72,11 @@ class NetworkDevices(unittest.TestCase):
             return {}
 
     def wait_for_ports(self, daemon, names):
+        """Those ports and no others, each looked at once."""
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             ports = self.ports(daemon)
-            if sorted(ports) == names:
+            if sorted(ports) == names and all(port["state"] != "unknown" for port in ports.values()):
                 return ports
             daemon.wait_for_any_change(0.5)
         self.fail(f"the ports are {sorted(self.ports(daemon))} and not {names}")
