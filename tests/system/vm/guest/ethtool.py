@@ -67,7 +67,8 @@ def pairs(said, module):
     for label, values in said.items():
         for pattern, key in LANES.items():
             found = re.fullmatch(pattern, label)
-            if found and found[1] in lanes:
+            # ethtool prints zeros for lanes 5 to 8 of a CMIS module that has four.
+            if found and found[1] in lanes and int(found[1]) <= module["lanes"]["media"]:
                 yield label, number(values[0]), lanes[found[1]].get(key)
         found = re.fullmatch(r"(.*) (high|low) (alarm|warning) threshold", label)
         if found and found[1] in THRESHOLDS:
