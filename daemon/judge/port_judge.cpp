@@ -386,11 +386,13 @@ void PortJudge::judge_identity(const Reading& reading, std::vector<Event>& event
 
 void PortJudge::tell_state(PortState before, const Reading& reading, std::vector<Event>& events) const {
     if (before == reading.state) return;
+    std::vector<EventField> fields{{"state", std::string(text(reading.state))}, {"before", std::string(text(before))}};
     std::string sentence =
         settings_.name + " went from " + std::string(text(before)) + " to " + std::string(text(reading.state)) + ".";
     if (reading.state == PortState::no_access && has_no_reader(settings_, reading)) {
         if (reading.explanation.empty()) return;
         sentence = "This host cannot read " + settings_.name + ": " + reading.explanation + ".";
+        fields.push_back({"reason", std::string(drivers::text(*reading.fault))});
     } else if (!told_as_state(before) && !told_as_state(reading.state)) {
         return;
     }
@@ -399,7 +401,7 @@ void PortJudge::tell_state(PortState before, const Reading& reading, std::vector
                       .port = settings_.name,
                       .severity = Severity::info,
                       .sentence = std::move(sentence),
-                      .fields = {{"state", std::string(text(reading.state))}, {"before", std::string(text(before))}},
+                      .fields = std::move(fields),
                       .alert = std::nullopt});
 }
 

@@ -99,7 +99,7 @@ def comes_and_goes():
                 nic.add()
                 service.expect_module("swp1", image)
                 nic.remove()
-                expect_no_access(service, "swp1", "no_device", "eth0")
+                expect_no_access(service, "swp1", "no_device", "eth0", was_read=True)
 
 
 @check("an empty cage behind a network device: the port is empty, and a module that is plugged in is shown")
