@@ -156,6 +156,17 @@ LinkMark link_mark_of(const fs::path& root, const std::string& device) {
             .text = text_of(netdev / "ifindex") + " " + text_of(netdev / "carrier_changes") + " " + carrier};
 }
 
+// linux/if.h IFF_UP.
+bool is_switched_off(const fs::path& root, const std::string& device) {
+    constexpr unsigned interface_up = 0x1;
+    if (!is_name(device)) return false;
+    const std::string text = text_of(folder_of(root, device) / "flags");
+    if (!text.starts_with("0x")) return false;
+    unsigned flags = 0;
+    const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), flags, 16);
+    return error == std::errc{} && end == text.data() + text.size() && (flags & interface_up) == 0;
+}
+
 std::string kernel_driver_of(const fs::path& root, const std::string& device) {
     if (!is_name(device)) return {};
     std::error_code error;

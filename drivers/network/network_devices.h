@@ -35,6 +35,9 @@ struct LinkMark {
     bool operator==(const LinkMark&) const = default;
 };
 
+// Whether somebody switched the device off; what cannot be told is not switched off.
+bool is_switched_off(const std::filesystem::path& root, const std::string& device);
+
 LinkMark link_mark_of(const std::filesystem::path& root, const std::string& device);
 
 // "mlx5_core"; empty: not known.

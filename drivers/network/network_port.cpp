@@ -233,8 +233,14 @@ void NetworkPort::notice_link() {
 Fault NetworkPort::seen_from_the_cage(cmis::PageId page, Fault fault) {
     const bool may_be_empty =
         fault == Fault::bus_error || fault == Fault::short_read || fault == Fault::nack || fault == Fault::timeout;
-    if (!may_be_empty || (!page.lower && page != cmis::upper_page(0)) || !cage_is_empty()) return fault;
-    explanation_ = "the driver of " + parts_.device + " says that there is no cable";
+    if (!may_be_empty || (!page.lower && page != cmis::upper_page(0))) return fault;
+    if (cage_is_empty()) {
+        explanation_ = "the driver of " + parts_.device + " says that there is no cable";
+        return Fault::nack;
+    }
+    // Of a device that is switched off the kernel says nothing more, and nobody expects a module there.
+    if (!is_switched_off(parts_.root, parts_.device)) return fault;
+    explanation_ = parts_.device + " is switched off, and nothing answers in its cage";
     return Fault::nack;
 }
 

@@ -303,6 +303,19 @@ TEST_F(NetworkPortTest, ACageThatTheDriverCallsEmptyIsANackAndItsModuleIsNotAske
     EXPECT_TRUE(read(probe));
 }
 
+TEST_F(NetworkPortTest, NothingThatAnswersBehindADeviceThatIsSwitchedOffIsAnEmptyCage) {
+    sysfs("flags", "0x1002\n");
+    kernel_.error.error = EIO;
+    EXPECT_EQ(read(probe).error(), Fault::nack);
+    EXPECT_EQ(port_.explanation(), "eth0 is switched off, and nothing answers in its cage");
+}
+
+TEST_F(NetworkPortTest, NothingThatAnswersBehindADeviceThatIsSwitchedOnIsAFault) {
+    sysfs("flags", "0x1003\n");
+    kernel_.error.error = EIO;
+    EXPECT_EQ(read(probe).error(), Fault::bus_error);
+}
+
 TEST_F(NetworkPortTest, WhileTheLinkIsUpTheModuleIsThere) {
     sysfs("carrier", "1\n");
     sysfs("carrier_changes", "1\n");

@@ -106,6 +106,7 @@ def comes_and_goes():
 def empty_cage():
     with nic_with(SFF8636) as nic:
         Cage(0).do("remove")
+        hardware.set_up("eth0")  # of a device that is switched off the kernel does not say why there is no link
         with service_of() as service:
             service.wait_for_state("swp1", "empty")
             Cage(0).fill(CMIS)
