@@ -133,6 +133,20 @@ class NetworkDevices(unittest.TestCase):
             measured = [series for series in samples if series.startswith("transceiver_temperature_celsius{")]
             self.assertEqual(measured, [])
 
+    def test_a_dump_that_cannot_be_read_is_an_alert_with_its_line(self):
+        self.add("ib0", 32)
+        write(self.root / "dump.txt", "no dump\n")
+        config = write(
+            self.folder / "opticward.toml",
+            '[dbus]\nenabled = false\n[[bus]]\nname = "nics"\ndriver = "ethtool"\n'
+            '[[port]]\nname = "swp1"\nbus = "nics"\nnetdev = "ib0"\nsource = "image:/dump.txt"\n')
+        with Daemon(binaries / "opticwardd", config, "--root", str(self.root)) as daemon:
+            daemon.wait_for_line("The dump for swp1 cannot be read: /dump.txt:1: ")
+            port = self.wait_for_ports(daemon, ["swp1"])["swp1"]
+            self.assertEqual(Schemas(source).problems("port", port), [])
+            self.assertEqual([alert["id"] for alert in port["alerts"]], ["swp1/configuration"])
+            self.assertNotIn("evidence", port)
+
 
 if __name__ == "__main__":
     enter()
