@@ -63,7 +63,7 @@ class NetworkDevices(unittest.TestCase):
         (netdev / "device").symlink_to(device)
 
     def ports(self, daemon):
-        """By name; none before the first sweep is done."""
+        """By name; none before the daemon has published any."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{daemon.port}/api/v1/ports", timeout=10) as answer:
                 return {port["port"]: port for port in json.load(answer)}
@@ -72,10 +72,11 @@ class NetworkDevices(unittest.TestCase):
             return {}
 
     def wait_for_ports(self, daemon, names):
+        """Until there are these, and all of them were looked at."""
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             ports = self.ports(daemon)
-            if sorted(ports) == names:
+            if sorted(ports) == names and all(port["state"] != "unknown" for port in ports.values()):
                 return ports
             daemon.wait_for_any_change(0.5)
         self.fail(f"the ports are {sorted(self.ports(daemon))} and not {names}")
