@@ -70,6 +70,13 @@ std::string cage_text(const cmis::Value& port) {
     return text;
 }
 
+// Worth a word only where the driver holds the module back.
+std::string low_power_text(const cmis::Value& port) {
+    if (text_of(at(port, {"link", "module_power_mode"})) != "low") return {};
+    const std::string policy = text_of(at(port, {"link", "module_power_mode_policy"}));
+    return "module in low power" + (policy.empty() ? std::string{} : " (policy " + policy + ")");
+}
+
 std::string link_text(const cmis::Value& port) {
     std::string text = text_of(at(port, {"link", "state"}));
     append(text, text_of(at(port, {"link", "reason"})));
@@ -79,6 +86,7 @@ std::string link_text(const cmis::Value& port) {
     append(text, speed ? plain(*speed / 1e9) + " Gb/s" : "");
     const auto width = number_of(at(port, {"link", "width"}));
     append(text, width ? plain(*width) + " lanes" : "");
+    append(text, low_power_text(port));
     return text;
 }
 

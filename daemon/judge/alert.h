@@ -14,8 +14,9 @@
 namespace opticward::daemon {
 
 // Those of the closed set that this daemon can raise so far: label `kind` of transceiver_alerts_total.
-inline constexpr std::array<std::string_view, 8> alert_kinds{
-    "presence", "read", "identity", "checksum", "monitor", "flag", "link_mode_mismatch", "port_mode_unexpected"};
+inline constexpr std::array<std::string_view, 9> alert_kinds{
+    "presence",     "read", "identity", "checksum", "monitor", "flag", "link_mode_mismatch", "port_mode_unexpected",
+    "configuration"};
 
 // One thing that is wrong now (alert object of contracts.md).
 struct Alert {

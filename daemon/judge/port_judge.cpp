@@ -159,6 +159,7 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
     draft_.poll_duration = reading.duration;
 
     follow_evidence(reading);
+    judge_dump(reading, events);
     judge_presence(reading, events);
     judge_reading(reading, events);
     judge_identity(reading, events);
@@ -316,6 +317,20 @@ void PortJudge::follow_evidence(const Reading& reading) {
     verdict.severity = std::min(verdict.severity, Severity::warning);
     verdict.evidence.push_back("the module as in " + reading.evidence->file);
     draft_.verdicts = {std::move(verdict)};
+}
+
+void PortJudge::judge_dump(const Reading& reading, std::vector<Event>& events) {
+    if (!reading.evidence_problem.empty()) {
+        Alert useless = alert("configuration", Severity::warning,
+                              "The dump for " + settings_.name + " cannot be read: " + reading.evidence_problem + ".");
+        useless.remedy = "Take the dump again, or correct the port's source in the configuration.";
+        return hold(std::move(useless), reading, events);
+    }
+    // In other states nobody looks at it.
+    if (!answers(reading.state) && reading.state != PortState::no_access) return;
+    alerts_.clear(settings_.name + "/configuration",
+                  "The dump for " + settings_.name + (reading.evidence ? " can be read." : " is no longer needed."),
+                  reading.at, events);
 }
 
 void PortJudge::judge_presence(const Reading& reading, std::vector<Event>& events) {

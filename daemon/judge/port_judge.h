@@ -46,6 +46,7 @@ private:
     void judge_flags(const Reading& reading, std::vector<Event>& events);
     void judge_mode(const Reading& reading, std::vector<Event>& events);
     void follow_evidence(const Reading& reading);
+    void judge_dump(const Reading& reading, std::vector<Event>& events);
     void judge_presence(const Reading& reading, std::vector<Event>& events);
     void judge_reading(const Reading& reading, std::vector<Event>& events);
     void judge_identity(const Reading& reading, std::vector<Event>& events);

@@ -386,7 +386,8 @@ void PortPoller::add_evidence(Reading& reading) const {
     }
     reading.evidence = parts_.evidence->look();
     if (!reading.evidence) {
-        reading.explanation += (reading.explanation.empty() ? "" : "; ") + parts_.evidence->problem();
+        reading.evidence_problem = parts_.evidence->problem();
+        reading.explanation += (reading.explanation.empty() ? "" : "; ") + reading.evidence_problem;
     }
 }
 

@@ -74,6 +74,7 @@ struct Reading {
     drivers::HostPortState host;          // what the port runs, as seen with this poll
     // What a dump says of a module that this host cannot read; null otherwise, and where there is no dump.
     std::shared_ptr<const drivers::Evidence> evidence;
+    std::string evidence_problem;  // why the dump that is asked for is of no use, with its file; empty where it is
 };
 
 }  // namespace opticward::daemon

@@ -68,6 +68,9 @@ std::optional<Value> link(const PortSnapshot& port) {
         cmis::add(object, "speed_bits_per_second", static_cast<std::int64_t>(*port.host.speed_bits_per_second));
     }
     if (port.host.width) cmis::add(object, "width", *port.host.width);
+    const drivers::ModulePower& power = port.host.module_power;
+    if (power.mode) cmis::add(object, "module_power_mode", text(*power.mode));
+    if (power.policy) cmis::add(object, "module_power_mode_policy", text(*power.policy));
     return object.empty() ? std::nullopt : std::optional<Value>{std::move(object)};
 }
 

@@ -21,7 +21,7 @@ struct MessageId {
     std::string_view alert_kind = {};  // of raise only
     std::string_view id = {};
 };
-inline constexpr std::array<MessageId, 14> message_ids{{
+inline constexpr std::array<MessageId, 15> message_ids{{
     {EventKind::sweep, "", "391c6a763c3b4a5998acfd677a281eba"},
     {EventKind::insert, "", "74c5c7b6460b4098af9f649cac22477a"},
     {EventKind::remove, "", "5febe82e1b7d4ada929f8f4bf8b1cf82"},
@@ -36,6 +36,7 @@ inline constexpr std::array<MessageId, 14> message_ids{{
     {EventKind::raise, "flag", "72486745544f4a2bb6454aee22acf284"},
     {EventKind::raise, "link_mode_mismatch", "d4170a4082fd4e209daa4a053d23dd84"},
     {EventKind::raise, "port_mode_unexpected", "f057fb8aa6394a62a2b7a5988542b46f"},
+    {EventKind::raise, "configuration", "cb2bd856818b4f9594975423ce23b1c7"},
 }};
 
 // Empty: an alert of a kind that has none.

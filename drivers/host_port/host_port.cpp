@@ -150,6 +150,7 @@ HostPortState read_host_port(const fs::path& root, const HostPortSource& source)
     if (!rdma_device.empty()) read_rdma(root, rdma_device, rdma_port, state);
     if (!has_netdev) return state;
 
+    state.netdev_index = number(text_of(netdev / "ifindex"), 10);
     if (!state.link_layer) read_netdev_type(netdev, source.netdev, state);
     // An IPoIB interface can be down while the port is up; an Ethernet interface is the port.
     if (state.link_layer != LinkLayer::infiniband || !state.link_up) read_netdev_link(netdev, state);

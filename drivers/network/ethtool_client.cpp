@@ -43,6 +43,13 @@ KernelResult<LinkSpeed> EthtoolClient::link_speed(const std::string& device) {
     return link_speed_in(*answer);
 }
 
+KernelResult<ModulePower> EthtoolClient::module_power(const std::string& device) {
+    const auto answer = ask(
+        [&](std::uint16_t family, std::uint32_t sequence) { return module_power_request(family, sequence, device); });
+    if (!answer) return std::unexpected{answer.error()};
+    return module_power_in(*answer);
+}
+
 KernelResult<NetlinkMessage> EthtoolClient::ask(const Request& request) {
     if (const auto ready = prepare(); !ready) return std::unexpected{ready.error()};
     const std::uint32_t sequence = ++sequence_;

@@ -25,6 +25,7 @@ public:
     KernelResult<std::size_t> module_part(const ModulePart& part, cmis::MutableBytes out);
     KernelResult<LinkState> link_state(const std::string& device);
     KernelResult<LinkSpeed> link_speed(const std::string& device);
+    KernelResult<ModulePower> module_power(const std::string& device);
 
 private:
     // Makes the request for a family's number and a sequence number.

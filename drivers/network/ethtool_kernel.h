@@ -4,6 +4,7 @@
 #include "cmis/memory_map.h"
 #include "drivers/network/ethtool_messages.h"
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -17,6 +18,12 @@ struct KernelError {
 
     bool operator==(const KernelError&) const = default;
 };
+
+// An errno that says: never for this device.
+constexpr bool is_not_supported(int error) {
+    constexpr int kernel_not_supported = 524;  // ENOTSUPP of the kernel, which some drivers let out
+    return error == EOPNOTSUPP || error == kernel_not_supported;
+}
 
 template <class T>
 using KernelResult = std::expected<T, KernelError>;
@@ -38,9 +45,10 @@ public:
     virtual KernelResult<LegacyModule> legacy_module(const std::string& device) = 0;
     virtual KernelResult<std::size_t> legacy_part(const std::string& device, std::uint32_t offset,
                                                   cmis::MutableBytes out) = 0;
-    // Neither of these needs a privilege.
+    // None of these needs a privilege.
     virtual KernelResult<LinkState> link_state(const std::string& device) = 0;
     virtual KernelResult<LinkSpeed> link_speed(const std::string& device) = 0;
+    virtual KernelResult<ModulePower> module_power(const std::string& device) = 0;
 };
 
 }  // namespace opticward::drivers

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <linux/ethtool.h>
 #include <linux/ethtool_netlink.h>
 #include <linux/genetlink.h>
 #include <linux/netlink.h>
@@ -128,6 +129,12 @@ NetlinkMessage link_speed_request(std::uint16_t family, std::uint32_t sequence, 
     return std::move(request).finished();
 }
 
+NetlinkMessage module_power_request(std::uint16_t family, std::uint32_t sequence, const std::string& device) {
+    Request request{family, ETHTOOL_MSG_MODULE_GET, sequence};
+    request.device(ETHTOOL_A_MODULE_HEADER, device);
+    return std::move(request).finished();
+}
+
 std::optional<NetlinkAnswer> answer_in(cmis::Bytes datagram, std::uint32_t sequence) {
     std::optional<NetlinkAnswer> answer;
     for_each_message(datagram, [&](const nlmsghdr& message, cmis::Bytes payload) {
@@ -178,6 +185,23 @@ LinkSpeed link_speed_in(cmis::Bytes attributes) {
         if (type == ETHTOOL_A_LINKMODES_LANES && *value <= most_lanes) speed.lanes = *value;
     });
     return speed;
+}
+
+// Numbers that are not known yet are not said.
+ModulePower module_power_in(cmis::Bytes attributes) {
+    ModulePower power;
+    for_each_attribute(attributes, [&](std::uint16_t type, cmis::Bytes payload) {
+        const auto value = number_of<std::uint8_t>(payload);
+        if (!value) return;
+        if (type == ETHTOOL_A_MODULE_POWER_MODE) {
+            if (*value == ETHTOOL_MODULE_POWER_MODE_LOW) power.mode = ModulePowerMode::low;
+            if (*value == ETHTOOL_MODULE_POWER_MODE_HIGH) power.mode = ModulePowerMode::high;
+        } else if (type == ETHTOOL_A_MODULE_POWER_MODE_POLICY) {
+            if (*value == ETHTOOL_MODULE_POWER_MODE_POLICY_HIGH) power.policy = ModulePowerPolicy::high;
+            if (*value == ETHTOOL_MODULE_POWER_MODE_POLICY_AUTO) power.policy = ModulePowerPolicy::automatic;
+        }
+    });
+    return power;
 }
 
 }  // namespace opticward::drivers

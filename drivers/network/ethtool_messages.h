@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cmis/memory_map.h"
+#include "drivers/host_port/module_power.h"
 
 #include <cstdint>
 #include <optional>
@@ -46,6 +47,7 @@ NetlinkMessage family_request(std::uint32_t sequence);
 NetlinkMessage module_request(std::uint16_t family, std::uint32_t sequence, const ModulePart& part);
 NetlinkMessage link_state_request(std::uint16_t family, std::uint32_t sequence, const std::string& device);
 NetlinkMessage link_speed_request(std::uint16_t family, std::uint32_t sequence, const std::string& device);
+NetlinkMessage module_power_request(std::uint16_t family, std::uint32_t sequence, const std::string& device);
 
 // What the kernel said to one request: an error with the driver's own words, where it has any, or attributes.
 struct NetlinkAnswer {
@@ -64,5 +66,6 @@ std::optional<std::uint16_t> family_in(cmis::Bytes attributes);
 std::optional<std::vector<std::uint8_t>> module_bytes_in(cmis::Bytes attributes);
 LinkState link_state_in(cmis::Bytes attributes);
 LinkSpeed link_speed_in(cmis::Bytes attributes);
+ModulePower module_power_in(cmis::Bytes attributes);
 
 }  // namespace opticward::drivers

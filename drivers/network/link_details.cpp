@@ -92,22 +92,46 @@ std::string words(const LinkState& state) {
 }
 
 void LinkDetails::add_to(HostPortState& state) {
-    const bool changed = up_ != state.link_up;
-    const bool is_down = state.link_up == false && state.admin_up != false;
-    if (changed || (is_down && now_() - asked_at_ >= ask_again)) {
-        up_ = state.link_up;
+    const Seen now{.link_up = state.link_up, .admin_up = state.admin_up, .device = state.netdev_index};
+    if (seen_ != now || (state.link_up != true && now_() - asked_at_ >= ask_again)) {
+        if (!seen_ || seen_->device != now.device) tells_no_power_ = false;
+        seen_ = now;
         asked_at_ = now_();
-        reason_.clear();
-        speed_ = {};
-        if (is_down) {
-            if (const auto link = kernel_->link_state(device_); link && link->up != true) reason_ = words(*link);
-        } else if (state.link_up == true && state.link_layer != LinkLayer::infiniband) {
-            speed_ = kernel_->link_speed(device_).value_or(LinkSpeed{});
-        }
+        ask(state);
     }
     state.down_reason = reason_;
     if (!state.speed_bits_per_second) state.speed_bits_per_second = speed_.bits_per_second;
     if (!state.width) state.width = speed_.lanes;
+    state.module_power = power_;
+}
+
+void LinkDetails::ask(const HostPortState& state) {
+    reason_.clear();
+    speed_ = {};
+    power_ = {};
+    if (state.link_up == false && state.admin_up != false) {
+        const auto link = kernel_->link_state(device_);
+        if (link && link->up != true) {
+            reason_ = words(*link);
+            if (link->reason == ETHTOOL_LINK_EXT_STATE_NO_CABLE) return;  // nor a module
+        }
+    } else if (state.link_up == true && state.link_layer != LinkLayer::infiniband) {
+        speed_ = kernel_->link_speed(device_).value_or(LinkSpeed{});
+    }
+    ask_for_power();
+}
+
+// Some drivers ask the module: one that failed is left alone for a while, however often its link changes.
+void LinkDetails::ask_for_power() {
+    if (tells_no_power_ || (power_failed_at_ && now_() - *power_failed_at_ < ask_again)) return;
+    power_failed_at_.reset();
+    if (const auto power = kernel_->module_power(device_)) {
+        power_ = *power;
+    } else if (is_not_supported(power.error().error)) {
+        tells_no_power_ = true;
+    } else {
+        power_failed_at_ = now_();
+    }
 }
 
 }  // namespace opticward::drivers

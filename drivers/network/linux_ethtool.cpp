@@ -53,6 +53,7 @@ public:
 
     KernelResult<LinkState> link_state(const std::string& device) override { return netlink_.link_state(device); }
     KernelResult<LinkSpeed> link_speed(const std::string& device) override { return netlink_.link_speed(device); }
+    KernelResult<ModulePower> module_power(const std::string& device) override { return netlink_.module_power(device); }
 
 private:
     // 0 or an errno.
@@ -81,6 +82,7 @@ public:
     }
     KernelResult<LinkState> link_state(const std::string&) override { return error(EOPNOTSUPP); }
     KernelResult<LinkSpeed> link_speed(const std::string&) override { return error(EOPNOTSUPP); }
+    KernelResult<ModulePower> module_power(const std::string&) override { return error(EOPNOTSUPP); }
 };
 
 }  // namespace

@@ -71,4 +71,9 @@ OpenedSocket open_link_news() {
     return open_socket(NETLINK_ROUTE, RTMGRP_LINK);
 }
 
+OpenedSocket open_hardware_news() {
+    constexpr std::uint32_t kernel_events = 1;  // group 2 is udev's
+    return open_socket(NETLINK_KOBJECT_UEVENT, kernel_events);
+}
+
 }  // namespace opticward::drivers

@@ -27,5 +27,7 @@ using OpenedSocket = std::expected<std::unique_ptr<NetlinkSocket>, int>;  // or 
 OpenedSocket open_generic_netlink();
 // News of network devices (RTNLGRP_LINK).
 OpenedSocket open_link_news();
+// News of all hardware (NETLINK_KOBJECT_UEVENT), as the kernel itself tells them.
+OpenedSocket open_hardware_news();
 
 }  // namespace opticward::drivers

@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t page_end = 256;
 constexpr std::size_t most_holds = 64;
-constexpr int kernel_not_supported = 524;  // ENOTSUPP of the kernel, which some drivers let out
 
 bool is_valid(cmis::ByteRange range, std::size_t size) {
     if (range.size != size) return false;
@@ -29,10 +28,6 @@ bool is_valid(cmis::ByteRange range, std::size_t size) {
 
 bool is_probe(cmis::ByteRange range) {
     return range.page == cmis::lower_memory && range.offset == 0 && range.size == 1;
-}
-
-bool is_not_supported(int error) {
-    return error == EOPNOTSUPP || error == kernel_not_supported;
 }
 
 // Somebody else's turn, a right or a name: asking again costs the driver nothing and the kernel logs nothing.

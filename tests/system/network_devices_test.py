@@ -63,7 +63,7 @@ class NetworkDevices(unittest.TestCase):
         (netdev / "device").symlink_to(device)
 
     def ports(self, daemon):
-        """By name; none before the first sweep is done."""
+        """By name; none before the daemon has published any."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{daemon.port}/api/v1/ports", timeout=10) as answer:
                 return {port["port"]: port for port in json.load(answer)}
@@ -133,6 +133,20 @@ class NetworkDevices(unittest.TestCase):
             self.assertEqual(len(info), 1)
             measured = [series for series in samples if series.startswith("transceiver_temperature_celsius{")]
             self.assertEqual(measured, [])
+
+    def test_a_dump_that_cannot_be_read_is_an_alert_with_its_line(self):
+        self.add("ib0", 32)
+        write(self.root / "dump.txt", "no dump\n")
+        config = write(
+            self.folder / "opticward.toml",
+            '[dbus]\nenabled = false\n[[bus]]\nname = "nics"\ndriver = "ethtool"\n'
+            '[[port]]\nname = "swp1"\nbus = "nics"\nnetdev = "ib0"\nsource = "image:/dump.txt"\n')
+        with Daemon(binaries / "opticwardd", config, "--root", str(self.root)) as daemon:
+            daemon.wait_for_line("The dump for swp1 cannot be read: /dump.txt:1: ")
+            port = self.wait_for_ports(daemon, ["swp1"])["swp1"]
+            self.assertEqual(Schemas(source).problems("port", port), [])
+            self.assertEqual([alert["id"] for alert in port["alerts"]], ["swp1/configuration"])
+            self.assertNotIn("evidence", port)
 
 
 if __name__ == "__main__":

@@ -179,6 +179,16 @@ TEST_F(CommandsTest, ShowHeadsTheModuleAsDecodePrintsItWithThePort) {
     EXPECT_TRUE(shown.ends_with("\n\n" + out_.str())) << shown;
 }
 
+TEST_F(CommandsTest, ShowSaysOfALinkWhoseModuleIsHeldBackThatItIs) {
+    std::string& port = daemon_.ports["swp1"];
+    const std::string state = R"("state": "up"})";
+    port.replace(port.find(state), state.size(),
+                 R"("state": "down", "module_power_mode": "low", "module_power_mode_policy": "auto"})");
+    EXPECT_EQ(run({"show", "swp1"}), 0);
+    EXPECT_NE(out_.str().find("Link            down, eth0, module in low power (policy auto)\n"), std::string::npos)
+        << out_.str();
+}
+
 TEST_F(CommandsTest, ShowOfAnUnreadablePortHasItsAlertsAndExitsWithOne) {
     daemon_.memory_trouble = DaemonTrouble{Trouble::read_failed, "nothing"};
     EXPECT_EQ(run({"show", "swp2"}), 1);

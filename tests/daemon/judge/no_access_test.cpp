@@ -118,5 +118,46 @@ TEST(JudgeCageTest, WhatTheBoardSaidLongAgoIsForgotten) {
     EXPECT_EQ(port.snapshot(after(31s))->cage, CageState{});
 }
 
+Reading unread_with_dump(std::chrono::seconds at, std::string problem) {
+    Reading unread = samples::empty_cage(after(at));
+    unread.state = PortState::no_access;
+    unread.fault = drivers::Fault::not_supported;
+    unread.evidence_problem = std::move(problem);
+    if (unread.evidence_problem.empty()) unread.evidence = std::make_shared<const drivers::Evidence>();
+    return unread;
+}
+
+TEST(JudgeDumpTest, ADumpThatCannotBeReadIsToldOnceAndClearedWhenItCan) {
+    OnePort port;
+    port.take(unread_with_dump(0s, "/dump.txt:3: 'zz' is no byte"));
+    port.take(unread_with_dump(10s, "/dump.txt:3: 'zz' is no byte"));
+    const auto raised = of_kind(port.all, EventKind::raise);
+    ASSERT_EQ(raised.size(), 1U);
+    EXPECT_EQ(raised[0].severity, Severity::warning);
+    EXPECT_EQ(raised[0].sentence, "The dump for swp7 cannot be read: /dump.txt:3: 'zz' is no byte.");
+    ASSERT_TRUE(raised[0].alert);
+    EXPECT_EQ(raised[0].alert.value_or(Alert{}).id, "swp7/configuration");
+    EXPECT_EQ(raised[0].alert.value_or(Alert{}).kind, "configuration");
+
+    port.take(unread_with_dump(20s, ""));
+    const auto cleared = of_kind(port.all, EventKind::clear);
+    ASSERT_EQ(cleared.size(), 1U);
+    EXPECT_EQ(cleared[0].sentence, "The dump for swp7 can be read.");
+    EXPECT_TRUE(port.snapshot(after(20s))->alerts.empty());
+}
+
+TEST(JudgeDumpTest, ADumpIsNoLongerNeededWhereTheModuleIsRead) {
+    OnePort port;
+    port.take(unread_with_dump(0s, "/dump.txt: No such file or directory"));
+    Reading paused = samples::empty_cage(after(10s));
+    paused.state = PortState::paused;
+    port.take(paused);
+    EXPECT_TRUE(of_kind(port.all, EventKind::clear).empty());
+    port.take(samples::reading(samples::sr4(), after(20s)));
+    const auto cleared = of_kind(port.all, EventKind::clear);
+    ASSERT_EQ(cleared.size(), 1U);
+    EXPECT_EQ(cleared[0].sentence, "The dump for swp7 is no longer needed.");
+}
+
 }  // namespace
 }  // namespace opticward::daemon

@@ -264,10 +264,12 @@ TEST_F(PortPollerTest, ADumpSpeaksForAModuleThatCannotBeReadAndStopsWhenItCan) {
     step();
     EXPECT_EQ(last().evidence, nullptr);
     EXPECT_EQ(last().explanation, "dump.txt: No such file or directory");
+    EXPECT_EQ(last().evidence_problem, "dump.txt: No such file or directory");
 
     std::ofstream{file} << cmis::write_image_text(image_a());
     run_to(seconds{10});
     ASSERT_NE(last().evidence, nullptr);
+    EXPECT_EQ(last().evidence_problem, "");
     EXPECT_EQ(last().evidence->memory, image_a());
     EXPECT_FALSE(last().insertion);
     EXPECT_EQ(last().state, PortState::no_access);

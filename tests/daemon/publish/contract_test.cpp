@@ -244,6 +244,18 @@ TEST(ContractPortTest, ALinkThatIsDownSaysWhy) {
     EXPECT_EQ(text_at(*value.find("link"), "reason"), R"("no cable")");
 }
 
+TEST(ContractPortTest, ALinkSaysInWhichPowerModeItsModuleIs) {
+    OnePort port;
+    Reading held_back = samples::empty_cage(after(0s));
+    held_back.host.link_up = false;
+    held_back.host.module_power = {.mode = drivers::ModulePowerMode::low,
+                                   .policy = drivers::ModulePowerPolicy::automatic};
+    port.take(held_back);
+    const cmis::Value value = port_value(*port.snapshot(after(0s)), after(0s));
+    EXPECT_EQ(text_at(value, "link"),
+              R"({"state":"down","module_power_mode":"low","module_power_mode_policy":"auto"})");
+}
+
 TEST(ContractPortTest, StaleMeasurementsAreLeftOutAndTheIdentityStays) {
     OnePort port;
     port.take(reading(samples::sr4(), after(0s)));

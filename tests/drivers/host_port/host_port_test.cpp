@@ -220,6 +220,11 @@ TEST_F(HostPortTest, HugeAndGarbledFilesTellNothing) {
     EXPECT_EQ(read_netdev(), HostPortState{});
 }
 
+TEST_F(HostPortTest, ANetworkDeviceHasItsNumber) {
+    netdev("ifindex", "12\n");
+    EXPECT_EQ(read_netdev().netdev_index, 12U);
+}
+
 TEST_F(HostPortTest, NameThatLeavesItsFolderIsNoName) {
     folder_.write("sys/class/secret/type", "1\n");
 

@@ -155,5 +155,13 @@ TEST_F(EthtoolClientTest, ASocketThatCannotBeOpenedOrWrittenIsTriedAgain) {
     EXPECT_EQ(read(), 3U);
 }
 
+TEST_F(EthtoolClientTest, ThePowerModeOfAModuleIsTakenFromItsAnswer) {
+    kernel_.answers = {family_answer,
+                       {0, 0, 0, 0, 0x14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 35, 1, 0, 0, 5, 0, 0x03, 0, 0x01, 0, 0, 0}};
+    EXPECT_EQ(client_.module_power("eth0"), (ModulePower{.mode = ModulePowerMode::low, .policy = {}}));
+    ASSERT_EQ(kernel_.requests.size(), 2U);
+    EXPECT_EQ(kernel_.requests[1][16], 34);
+}
+
 }  // namespace
 }  // namespace opticward::drivers

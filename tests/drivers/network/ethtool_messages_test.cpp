@@ -129,5 +129,29 @@ TEST(EthtoolMessagesTest, ASpeedIsInMegabitsAndMayBeUnknown) {
     EXPECT_EQ(link_speed_in(unknown), LinkSpeed{});
 }
 
+TEST(EthtoolMessagesTest, ThePowerModeOfAModuleIsAskedForByDevice) {
+    EXPECT_EQ(module_power_request(0x14, 9, "eth0"),
+              (Message{0x24, 0, 0,    0, 0x14, 0,    0x01, 0, 9,    0, 0,   0,   0,   0,   0, 0, 34, 1,
+                       0,    0, 0x10, 0, 0x01, 0x80, 0x09, 0, 0x02, 0, 'e', 't', 'h', '0', 0, 0, 0,  0}));
+}
+
+TEST(EthtoolMessagesTest, APowerModeAndItsPolicyHaveNumbersOfTheirOwn) {
+    const Message held_back{0x05, 0, 0x02, 0, 2, 0, 0, 0, 0x05, 0, 0x03, 0, 1, 0, 0, 0};
+    EXPECT_EQ(module_power_in(held_back),
+              (ModulePower{.mode = ModulePowerMode::low, .policy = ModulePowerPolicy::automatic}));
+    const Message always_on{0x05, 0, 0x02, 0, 1, 0, 0, 0, 0x05, 0, 0x03, 0, 2, 0, 0, 0};
+    EXPECT_EQ(module_power_in(always_on),
+              (ModulePower{.mode = ModulePowerMode::high, .policy = ModulePowerPolicy::high}));
+}
+
+TEST(EthtoolMessagesTest, APowerModeThatIsNotSaidOrNotKnownIsAbsent) {
+    const Message of_an_empty_cage{0x05, 0, 0x02, 0, 2, 0, 0, 0};
+    EXPECT_EQ(module_power_in(of_an_empty_cage), (ModulePower{.mode = {}, .policy = ModulePowerPolicy::automatic}));
+    const Message of_another_day{0x05, 0, 0x02, 0, 9, 0, 0, 0, 0x05, 0, 0x03, 0, 0, 0, 0, 0};
+    EXPECT_EQ(module_power_in(of_another_day), ModulePower{});
+    const Message too_long{0x08, 0, 0x03, 0, 1, 0, 0, 0};
+    EXPECT_EQ(module_power_in(too_long), ModulePower{});
+}
+
 }  // namespace
 }  // namespace opticward::drivers

@@ -21,11 +21,13 @@ public:
     LegacyModule legacy{.type = ETH_MODULE_SFF_8636, .size = ETH_MODULE_SFF_8636_MAX_LEN};
     std::optional<LinkState> state;
     LinkSpeed speed;
+    KernelResult<ModulePower> power = std::unexpected{KernelError{.error = EOPNOTSUPP, .words = {}}};
     std::function<void()> before_answer;  // called in each request for module bytes
 
     std::vector<ModulePart> asked;
     std::vector<std::uint32_t> legacy_asked;  // offsets
     unsigned states_asked = 0;
+    unsigned powers_asked = 0;
 
     KernelResult<std::size_t> module_part(const ModulePart& part, cmis::MutableBytes out) override {
         asked.push_back(part);
@@ -53,6 +55,10 @@ public:
         return *state;
     }
     KernelResult<LinkSpeed> link_speed(const std::string&) override { return speed; }
+    KernelResult<ModulePower> module_power(const std::string&) override {
+        ++powers_asked;
+        return power;
+    }
 };
 
 }  // namespace opticward::drivers

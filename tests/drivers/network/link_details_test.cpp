@@ -34,6 +34,16 @@ protected:
         return state.down_reason;
     }
 
+    // What is known of the module of a device that is `up` and has a number.
+    ModulePower power(std::optional<bool> up, unsigned device = 7) {
+        HostPortState state;
+        state.link_up = up;
+        state.admin_up = true;
+        state.netdev_index = device;
+        details_.add_to(state);
+        return state.module_power;
+    }
+
     FakeTime time_;
     std::shared_ptr<FakeEthtool> kernel_ = std::make_shared<FakeEthtool>();
     LinkDetails details_{kernel_, "eth0", time_.timing().now};
@@ -80,6 +90,51 @@ TEST_F(LinkDetailsOfPortTest, SpeedAndLanesAreThoseOfTheKernelWhereNothingElseTe
     known.speed_bits_per_second = 100e9;
     details_.add_to(known);
     EXPECT_EQ(known.speed_bits_per_second, 100e9);
+}
+
+constexpr ModulePower held_back{.mode = ModulePowerMode::low, .policy = ModulePowerPolicy::automatic};
+constexpr ModulePower in_use{.mode = ModulePowerMode::high, .policy = ModulePowerPolicy::automatic};
+
+TEST_F(LinkDetailsOfPortTest, ThePowerModeIsAskedForWhenTheLinkChangesAndOnceAMinuteWhileItIsNotUp) {
+    kernel_->power = held_back;
+    EXPECT_EQ(power(false), held_back);
+    kernel_->power = in_use;
+    time_.advance(59s);
+    EXPECT_EQ(power(false), held_back);
+    time_.advance(1s);
+    EXPECT_EQ(power(false), in_use);
+    EXPECT_EQ(power(true), in_use);
+    time_.advance(600s);
+    EXPECT_EQ(power(true), in_use);
+    EXPECT_EQ(kernel_->powers_asked, 3U);
+}
+
+TEST_F(LinkDetailsOfPortTest, ADriverThatNeverTellsThePowerModeIsAskedOnceForEachDevice) {
+    EXPECT_EQ(power(false), ModulePower{});
+    EXPECT_EQ(power(true), ModulePower{});
+    time_.advance(600s);
+    EXPECT_EQ(power(false), ModulePower{});
+    EXPECT_EQ(kernel_->powers_asked, 1U);
+    kernel_->power = in_use;
+    EXPECT_EQ(power(false, 8), in_use);
+}
+
+TEST_F(LinkDetailsOfPortTest, ADriverThatFailedIsNotAskedForThePowerModeAtEachChangeOfTheLink) {
+    kernel_->power = std::unexpected{KernelError{.error = EIO, .words = {}}};
+    power(false);
+    power(true);
+    power(false);
+    EXPECT_EQ(kernel_->powers_asked, 1U);
+    kernel_->power = in_use;
+    time_.advance(60s);
+    EXPECT_EQ(power(false), in_use);
+}
+
+TEST_F(LinkDetailsOfPortTest, AnEmptyCageIsNotAskedForThePowerMode) {
+    kernel_->state = down_by(4);
+    kernel_->power = held_back;
+    EXPECT_EQ(power(false), ModulePower{});
+    EXPECT_EQ(kernel_->powers_asked, 0U);
 }
 
 }  // namespace

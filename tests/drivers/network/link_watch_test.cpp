@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <deque>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/eventfd.h>
 #include <variant>
 
 namespace opticward::drivers {
@@ -23,6 +25,15 @@ NetlinkMessage link(std::uint8_t type, std::uint8_t index, std::string_view name
     return message;
 }
 
+NetlinkMessage uevent(std::string_view text) {
+    return {text.begin(), text.end()};
+}
+
+bool is_readable(int descriptor) {
+    pollfd waiting{.fd = descriptor, .events = POLLIN, .revents = 0};
+    return ::poll(&waiting, 1, 0) == 1 && (waiting.revents & POLLIN) != 0;
+}
+
 using Heard = std::variant<NetlinkMessage, int>;  // or an error
 
 class FakeNews final : public NetlinkSocket {
@@ -38,10 +49,11 @@ public:
         std::ranges::copy(message, buffer.begin());
         return static_cast<int>(message.size());
     }
-    int descriptor() const override { return 42; }
+    int descriptor() const override { return descriptor_.number(); }
 
 private:
     std::deque<Heard>& heard_;
+    FileDescriptor descriptor_{::eventfd(1, EFD_CLOEXEC)};  // readable
 };
 
 class LinkWatchTest : public ::testing::Test {
@@ -51,8 +63,15 @@ protected:
         return watch_.take_news();
     }
 
+    bool hear_of_hardware(std::initializer_list<Heard> heard) {
+        heard_of_hardware_.assign(heard);
+        return watch_.take_news();
+    }
+
     std::deque<Heard> heard_;
-    LinkWatch watch_{[this]() -> OpenedSocket { return std::make_unique<FakeNews>(heard_); }};
+    std::deque<Heard> heard_of_hardware_;
+    LinkWatch watch_{[this]() -> OpenedSocket { return std::make_unique<FakeNews>(heard_); },
+                     [this]() -> OpenedSocket { return std::make_unique<FakeNews>(heard_of_hardware_); }};
 };
 
 TEST_F(LinkWatchTest, ADeviceThatComesIsNews) {
@@ -81,13 +100,33 @@ TEST_F(LinkWatchTest, WhereNewsWereLostThereMayHaveBeenSome) {
     hear({link(new_link, 5, "sw1")});
     EXPECT_TRUE(hear({-ENOBUFS}));
     EXPECT_TRUE(hear({link(new_link, 5, "sw1")}));  // nothing is known of it any more
-    EXPECT_EQ(watch_.descriptor(), 42);
+    EXPECT_GE(watch_.descriptor(), 0);
 }
 
-TEST_F(LinkWatchTest, ASocketThatFailsIsGivenUp) {
+TEST_F(LinkWatchTest, ASocketThatFailsIsGivenUpAndTheOtherGoesOn) {
     EXPECT_TRUE(hear({-EBADF}));
+    EXPECT_GE(watch_.descriptor(), 0);
+    EXPECT_FALSE(hear({link(new_link, 5, "sw1")}));  // nobody listens
+    EXPECT_TRUE(hear_of_hardware({-EBADF}));
     EXPECT_EQ(watch_.descriptor(), -1);
-    EXPECT_FALSE(hear({}));
+    EXPECT_FALSE(hear_of_hardware({}));
+}
+
+TEST_F(LinkWatchTest, RdmaDevicesAndThermometersThatComeOrGoAreNews) {
+    using namespace std::literals;
+    EXPECT_TRUE(hear_of_hardware({uevent("add@/devices/a\0ACTION=add\0SUBSYSTEM=infiniband\0"sv)}));
+    EXPECT_TRUE(hear_of_hardware({uevent("remove@/devices/b\0ACTION=remove\0SUBSYSTEM=hwmon\0"sv)}));
+    EXPECT_FALSE(hear_of_hardware({uevent("add@/devices/c\0ACTION=add\0SUBSYSTEM=block\0"sv), uevent("")}));
+    EXPECT_TRUE(hear_of_hardware({-ENOBUFS}));
+}
+
+TEST(LinkWatchWaitTest, NewsOfEitherKindMakeTheDescriptorReadable) {
+    std::deque<Heard> none;
+    const auto news = [&none]() -> OpenedSocket { return std::make_unique<FakeNews>(none); };
+    const auto nothing = []() -> OpenedSocket { return std::unexpected{EPROTONOSUPPORT}; };
+    EXPECT_TRUE(is_readable(LinkWatch{news, nothing}.descriptor()));
+    EXPECT_TRUE(is_readable(LinkWatch{nothing, news}.descriptor()));
+    EXPECT_EQ((LinkWatch{nothing, nothing}.descriptor()), -1);
 }
 
 TEST_F(LinkWatchTest, EveryShorterMessageIsHarmless) {
