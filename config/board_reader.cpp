@@ -141,7 +141,7 @@ std::optional<std::string> BoardReader::read_lock(TableReader& reader, const std
         reader.report("lock", shown(*node) + " is no lock, expected true, false or the path of a file");
         return std::nullopt;
     }
-    const auto path = reader.text("lock").value_or("");
+    auto path = reader.text("lock").value_or("");
     if (!path.starts_with('/')) {
         reader.report("lock", in_quotes(path) + " is no absolute path, expected true, false or the path of a file");
         return std::nullopt;

@@ -231,7 +231,10 @@ std::optional<std::string> MainLoop::put_in_force(const SharedSettings& settings
 
 void MainLoop::note(const std::vector<std::string>& remarks, const std::string& event) {
     for (const std::string& remark : remarks) {
-        log_warning(*parts_.log, remark + (remark.ends_with('.') ? " " : ". ") + event);
+        std::string line = remark;
+        line += remark.ends_with('.') ? " " : ". ";
+        line += event;
+        log_warning(*parts_.log, line);
     }
 }
 

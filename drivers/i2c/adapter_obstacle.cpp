@@ -77,7 +77,7 @@ std::optional<BoundDriver> bound_behind(const fs::path& root, unsigned adapter, 
 // Without the name service, which may ask the network.
 std::string group_name(const fs::path& root, gid_t group) {
     constexpr std::size_t most_lines = 10'000;
-    const std::string number = std::to_string(group);
+    std::string number = std::to_string(group);
     std::ifstream file{root / "etc/group"};
     std::string line;
     for (std::size_t seen = 0; seen < most_lines && std::getline(file, line); ++seen) {

@@ -167,7 +167,7 @@ void LinuxI2cBus::end_turn() {
 
 std::string LinuxI2cBus::explanation() const {
     if (!problem_) return {};
-    const std::string of_lock = problem_->of_lock && parts_.lock ? parts_.lock->explanation() : std::string{};
+    std::string of_lock = problem_->of_lock && parts_.lock ? parts_.lock->explanation() : std::string{};
     if (!of_lock.empty()) return of_lock;
     return parts_.explain ? parts_.explain(problem_->fault, problem_->address) : std::string{};
 }

@@ -62,10 +62,10 @@ std::string printable(std::string_view text) {
 
 // The kernel's words behind an error. Where it sent the request back as well, they follow that.
 std::string words_in(cmis::Bytes payload, bool request_is_cut) {
-    const auto* const error = reinterpret_cast<const nlmsgerr*>(payload.data());
+    const auto error = structure_of<nlmsgerr>(payload);
     std::size_t skipped = sizeof(nlmsgerr);
     if (!request_is_cut) {
-        const std::size_t request = error->msg.nlmsg_len;
+        const std::size_t request = error.msg.nlmsg_len;
         if (request < sizeof(nlmsghdr) || request > payload.size()) return {};
         skipped += MNL_ALIGN(request - sizeof(nlmsghdr));
     }
@@ -88,7 +88,7 @@ NetlinkAnswer answer_of(const nlmsghdr& message, cmis::Bytes payload) {
         return {.error = 0, .words = {}, .attributes = {attributes.begin(), attributes.end()}};
     }
     if (payload.size() < sizeof(nlmsgerr)) return error_answer(EBADMSG);
-    const int error = reinterpret_cast<const nlmsgerr*>(payload.data())->error;
+    const int error = structure_of<nlmsgerr>(payload).error;
     constexpr int largest_errno = 4095;
     if (error >= 0 || error < -largest_errno) return error_answer(EBADMSG);  // an acknowledgement: nobody asked for one
     NetlinkAnswer answer = error_answer(-error);
@@ -182,7 +182,7 @@ LinkSpeed link_speed_in(cmis::Bytes attributes) {
         if (!value || *value == 0 || *value == ~std::uint32_t{0}) return;
         constexpr std::uint32_t most_lanes = 32;
         if (type == ETHTOOL_A_LINKMODES_SPEED) speed.bits_per_second = *value * megabit;
-        if (type == ETHTOOL_A_LINKMODES_LANES && *value <= most_lanes) speed.lanes = *value;
+        if (type == ETHTOOL_A_LINKMODES_LANES && *value <= most_lanes) speed.lanes = value;
     });
     return speed;
 }

@@ -72,10 +72,10 @@ bool LinkWatch::is_link_news(cmis::Bytes datagram) {
     for_each_message(datagram, [&](const nlmsghdr& message, cmis::Bytes payload) {
         const bool is_link = message.nlmsg_type == RTM_NEWLINK || message.nlmsg_type == RTM_DELLINK;
         if (!is_link || payload.size() < sizeof(ifinfomsg)) return;
-        const auto* const link = reinterpret_cast<const ifinfomsg*>(payload.data());
-        if (link->ifi_family != AF_UNSPEC) return;  // a bridge's port, not a device
+        const auto link = structure_of<ifinfomsg>(payload);
+        if (link.ifi_family != AF_UNSPEC) return;  // a bridge's port, not a device
         if (message.nlmsg_type == RTM_DELLINK) {
-            names_.erase(link->ifi_index);
+            names_.erase(link.ifi_index);
             news = true;
             return;
         }
@@ -84,7 +84,7 @@ bool LinkWatch::is_link_news(cmis::Bytes datagram) {
             if (type == IFLA_IFNAME) name = text_of(text);
         });
         if (names_.size() >= most_names) names_.clear();
-        std::string& known = names_[link->ifi_index];
+        std::string& known = names_[link.ifi_index];
         news = news || known != name;
         known = std::move(name);
     });

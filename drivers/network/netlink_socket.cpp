@@ -13,6 +13,11 @@ namespace opticward::drivers {
 
 namespace {
 
+// The calls take the address of every family as a sockaddr.
+sockaddr* address_of(sockaddr_nl& address) {
+    return static_cast<sockaddr*>(static_cast<void*>(&address));
+}
+
 class LinuxNetlinkSocket final : public NetlinkSocket {
 public:
     explicit LinuxNetlinkSocket(FileDescriptor socket) : socket_{std::move(socket)} {}
@@ -20,8 +25,8 @@ public:
     int send(std::span<const std::uint8_t> message) override {
         sockaddr_nl kernel{};
         kernel.nl_family = AF_NETLINK;
-        const auto sent = ::sendto(socket_.number(), message.data(), message.size(), MSG_NOSIGNAL,
-                                   reinterpret_cast<const sockaddr*>(&kernel), sizeof kernel);
+        const auto sent =
+            ::sendto(socket_.number(), message.data(), message.size(), MSG_NOSIGNAL, address_of(kernel), sizeof kernel);
         return sent < 0 ? -errno : 0;
     }
 
@@ -33,7 +38,7 @@ public:
         sockaddr_nl sender{};
         socklen_t size = sizeof sender;
         const auto count = ::recvfrom(socket_.number(), buffer.data(), buffer.size(), MSG_TRUNC | MSG_DONTWAIT,
-                                      reinterpret_cast<sockaddr*>(&sender), &size);
+                                      address_of(sender), &size);
         if (count < 0) return -errno;
         if (sender.nl_pid != 0) return 0;  // another program's: no message
         return static_cast<std::size_t>(count) > buffer.size() ? -EMSGSIZE : static_cast<int>(count);
@@ -55,7 +60,7 @@ OpenedSocket open_socket(int protocol, std::uint32_t groups) {
     sockaddr_nl own{};
     own.nl_family = AF_NETLINK;
     own.nl_groups = groups;
-    if (::bind(socket.number(), reinterpret_cast<const sockaddr*>(&own), sizeof own) != 0) {
+    if (::bind(socket.number(), address_of(own), sizeof own) != 0) {
         return std::unexpected{errno};
     }
     return std::make_unique<LinuxNetlinkSocket>(std::move(socket));

@@ -21,11 +21,12 @@ std::string_view next_text(std::string_view& rest) {
 }  // namespace
 
 std::optional<Uevent> uevent_in(cmis::Bytes datagram) {
-    std::string_view rest{reinterpret_cast<const char*>(datagram.data()), datagram.size()};
+    const std::string texts{datagram.begin(), datagram.end()};
+    std::string_view rest = texts;
     const std::string_view head = next_text(rest);
     const std::size_t at = head.find('@');
     if (at == 0 || at == std::string_view::npos) return std::nullopt;  // udev's begin with "libudev"
-    Uevent event{.action = head.substr(0, at), .subsystem = {}};
+    Uevent event{.action = std::string{head.substr(0, at)}, .subsystem = {}};
     constexpr std::string_view key = "SUBSYSTEM=";
     for (unsigned seen = 0; seen < most_texts && !rest.empty() && event.subsystem.empty(); ++seen) {
         const std::string_view text = next_text(rest);

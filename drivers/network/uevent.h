@@ -5,14 +5,14 @@
 #include "cmis/memory_map.h"
 
 #include <optional>
-#include <string_view>
+#include <string>
 
 namespace opticward::drivers {
 
-// Views of the datagram. Empty: it does not say.
+// Empty: it does not say.
 struct Uevent {
-    std::string_view action;     // "add", "remove", "change", ...
-    std::string_view subsystem;  // "net", "infiniband", "hwmon", ...
+    std::string action;     // "add", "remove", "change", ...
+    std::string subsystem;  // "net", "infiniband", "hwmon", ...
 
     bool operator==(const Uevent&) const = default;
 };

@@ -37,14 +37,14 @@ TEST(JudgeNoAccessTest, WhatStandsInTheWayIsSaid) {
     EXPECT_EQ(port.snapshot(after(1s))->explanation, "the kernel driver optoe1 is bound to 0x50 of i2c-7");
 }
 
-PortSettings network_port() {
-    PortSettings settings = samples::port("ib0");
+PortSettings network_port(const std::string& name) {
+    PortSettings settings = samples::port(name);
     settings.source = "ethtool";
     return settings;
 }
 
 TEST(JudgeNoAccessTest, APortThatThisHostHasNoWayToReadIsToldOnceAndIsNoAlert) {
-    OnePort port{network_port()};
+    OnePort port{network_port("ib0")};
     for (std::uint32_t failures = 1; failures < 10; ++failures) {
         Reading unread = samples::empty_cage(after(failures * 30s));
         unread.state = PortState::no_access;
@@ -128,7 +128,7 @@ Reading unread_with_dump(std::chrono::seconds at, std::string problem) {
 }
 
 TEST(JudgeDumpTest, ADumpThatCannotBeReadIsToldOnceAndClearedWhenItCan) {
-    OnePort port;
+    OnePort port{network_port("swp7")};
     port.take(unread_with_dump(0s, "/dump.txt:3: 'zz' is no byte"));
     port.take(unread_with_dump(10s, "/dump.txt:3: 'zz' is no byte"));
     const auto raised = of_kind(port.all, EventKind::raise);
@@ -147,7 +147,7 @@ TEST(JudgeDumpTest, ADumpThatCannotBeReadIsToldOnceAndClearedWhenItCan) {
 }
 
 TEST(JudgeDumpTest, ADumpIsNoLongerNeededWhereTheModuleIsRead) {
-    OnePort port;
+    OnePort port{network_port("swp7")};
     port.take(unread_with_dump(0s, "/dump.txt: No such file or directory"));
     Reading paused = samples::empty_cage(after(10s));
     paused.state = PortState::paused;
