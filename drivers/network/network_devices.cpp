@@ -113,7 +113,9 @@ void add_rdma_devices(const fs::path& root, const std::set<fs::path>& seen, std:
             unsigned number = 0;
             const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
             if (error != std::errc{} || number == 0 || number > most_rdma_ports) continue;
-            devices.push_back({.name = ports.size() == 1 ? name : name + "/" + port,
+            std::string label = name;
+            if (ports.size() > 1) label.append("/").append(port);
+            devices.push_back({.name = std::move(label),
                                .rdma_device = name,
                                .rdma_port = number,
                                .has_netdev = false,

@@ -15,8 +15,6 @@ namespace opticward::drivers {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t page_end = 256;
 constexpr std::size_t most_holds = 64;
 
