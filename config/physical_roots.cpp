@@ -136,7 +136,10 @@ void add_idle_remarks(const Group& group, const std::string& bus, std::vector<st
             const std::string keeps = *mux.idle_state == drivers::idle_as_is
                                           ? "keeps its last channel connected"
                                           : "goes back to channel " + std::to_string(*mux.idle_state);
-            std::string remark = "bus " + bus + ": mux " + device;
+            std::string remark = "bus ";
+            remark += bus;
+            remark += ": mux ";
+            remark += device;
             remark += " " + keeps + " (idle_state " + std::to_string(*mux.idle_state);
             remark += "): modules behind other muxes of " + adapter_name(adapter);
             remark += " may answer at the same address; set its idle_state to -2";

@@ -14,19 +14,21 @@ namespace opticward::drivers {
 namespace {
 
 // The calls take the address of every family as a sockaddr.
-sockaddr* address_of(sockaddr_nl& address) {
-    return static_cast<sockaddr*>(static_cast<void*>(&address));
-}
+union Address {
+    sockaddr_nl netlink{};
+    sockaddr any;
+};
 
 class LinuxNetlinkSocket final : public NetlinkSocket {
 public:
     explicit LinuxNetlinkSocket(FileDescriptor socket) : socket_{std::move(socket)} {}
 
     int send(std::span<const std::uint8_t> message) override {
-        sockaddr_nl kernel{};
-        kernel.nl_family = AF_NETLINK;
+        Address kernel;
+        kernel.netlink.nl_family = AF_NETLINK;
         const auto sent =
-            ::sendto(socket_.number(), message.data(), message.size(), MSG_NOSIGNAL, address_of(kernel), sizeof kernel);
+            ::sendto(socket_.number(), message.data(), message.size(), MSG_NOSIGNAL, &kernel.any,
+                     sizeof kernel.netlink);
         return sent < 0 ? -errno : 0;
     }
 
@@ -35,12 +37,12 @@ public:
         const int ready = ::poll(&waiting, 1, static_cast<int>(longest.count()));
         if (ready < 0) return -errno;
         if (ready == 0) return -ETIMEDOUT;
-        sockaddr_nl sender{};
-        socklen_t size = sizeof sender;
+        Address sender;
+        socklen_t size = sizeof sender.netlink;
         const auto count = ::recvfrom(socket_.number(), buffer.data(), buffer.size(), MSG_TRUNC | MSG_DONTWAIT,
-                                      address_of(sender), &size);
+                                      &sender.any, &size);
         if (count < 0) return -errno;
-        if (sender.nl_pid != 0) return 0;  // another program's: no message
+        if (sender.netlink.nl_pid != 0) return 0;  // another program's: no message
         return static_cast<std::size_t>(count) > buffer.size() ? -EMSGSIZE : static_cast<int>(count);
     }
 
@@ -57,10 +59,10 @@ OpenedSocket open_socket(int protocol, std::uint32_t groups) {
     const int on = 1;
     ::setsockopt(socket.number(), SOL_NETLINK, NETLINK_EXT_ACK, &on, sizeof on);
     ::setsockopt(socket.number(), SOL_NETLINK, NETLINK_CAP_ACK, &on, sizeof on);
-    sockaddr_nl own{};
-    own.nl_family = AF_NETLINK;
-    own.nl_groups = groups;
-    if (::bind(socket.number(), address_of(own), sizeof own) != 0) {
+    Address own;
+    own.netlink.nl_family = AF_NETLINK;
+    own.netlink.nl_groups = groups;
+    if (::bind(socket.number(), &own.any, sizeof own.netlink) != 0) {
         return std::unexpected{errno};
     }
     return std::make_unique<LinuxNetlinkSocket>(std::move(socket));

@@ -1,15 +1,18 @@
 #include "drivers/network/uevent.h"
 
+#include <cstdint>
 #include <gtest/gtest.h>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace opticward::drivers {
 namespace {
 
 using namespace std::literals;
 
-cmis::Bytes bytes(std::string_view text) {
-    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+std::vector<std::uint8_t> bytes(std::string_view text) {
+    return {text.begin(), text.end()};
 }
 
 // As the kernel sends it when the RDMA device of a network adapter comes.
