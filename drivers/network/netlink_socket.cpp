@@ -26,9 +26,8 @@ public:
     int send(std::span<const std::uint8_t> message) override {
         Address kernel;
         kernel.netlink.nl_family = AF_NETLINK;
-        const auto sent =
-            ::sendto(socket_.number(), message.data(), message.size(), MSG_NOSIGNAL, &kernel.any,
-                     sizeof kernel.netlink);
+        const auto sent = ::sendto(socket_.number(), message.data(), message.size(), MSG_NOSIGNAL, &kernel.any,
+                                   sizeof kernel.netlink);
         return sent < 0 ? -errno : 0;
     }
 
@@ -39,8 +38,8 @@ public:
         if (ready == 0) return -ETIMEDOUT;
         Address sender;
         socklen_t size = sizeof sender.netlink;
-        const auto count = ::recvfrom(socket_.number(), buffer.data(), buffer.size(), MSG_TRUNC | MSG_DONTWAIT,
-                                      &sender.any, &size);
+        const auto count =
+            ::recvfrom(socket_.number(), buffer.data(), buffer.size(), MSG_TRUNC | MSG_DONTWAIT, &sender.any, &size);
         if (count < 0) return -errno;
         if (sender.netlink.nl_pid != 0) return 0;  // another program's: no message
         return static_cast<std::size_t>(count) > buffer.size() ? -EMSGSIZE : static_cast<int>(count);
