@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace opticward::daemon {
@@ -37,6 +38,7 @@ struct DeclaredByModule {
     bool passive_copper = false;
     bool checksums_ok = true;
     std::optional<drivers::LinkLayer> part_number_hint;
+    std::string dual_source = {};  // who says that this part is for both protocols; empty: nobody
 };
 DeclaredByModule declared_by(const cmis::Module& module, bool checksums_ok);
 
