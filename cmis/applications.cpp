@@ -78,6 +78,18 @@ unsigned media_lanes(const Module& module, const ApplicationDescriptor& descript
     return lanes_or(descriptor.media_lanes, interface);
 }
 
+unsigned instances(const ApplicationDescriptor& descriptor) {
+    unsigned count = 0;
+    unsigned next_free = 0;
+    for (unsigned start = 0; start < lanes_per_bank; ++start) {
+        if ((descriptor.host_lane_starts & (1U << start)) != 0 && start >= next_free) {
+            ++count;
+            next_free = start + host_lanes(descriptor);
+        }
+    }
+    return std::max(count, 1U);
+}
+
 std::optional<CodeTable> media_interface_table(const Module& module) {
     if (!module.identity.media_type) {
         return std::nullopt;

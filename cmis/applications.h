@@ -33,6 +33,8 @@ const ApplicationDescriptor* application_at(const Module& module, std::size_t in
 // The lanes of one instance, 1..8.
 unsigned host_lanes(const ApplicationDescriptor& descriptor);
 unsigned media_lanes(const Module& module, const ApplicationDescriptor& descriptor);
+// How many of it fit side by side on the host lanes that it may start on: 2 of a 400GAUI-4 in a 2x400G module.
+unsigned instances(const ApplicationDescriptor& descriptor);
 
 // The table that the media interface codes of the module are of; nothing for an undefined or custom media type.
 std::optional<CodeTable> media_interface_table(const Module& module);

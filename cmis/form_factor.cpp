@@ -1,6 +1,7 @@
 // Form factor and signaling rate. Order of evidence: contracts.md, "Form factor".
 #include "cmis/applications.h"
 #include "cmis/interpretation.h"
+#include "cmis/lane_rate.h"
 
 #include <algorithm>
 
@@ -29,24 +30,6 @@ std::string_view qsfp_for_lane_rate(double gbps) {
     return gbps <= 132 ? "QSFP112" : "QSFP224";
 }
 
-// Rate tables state the whole interface, or one lane where the number of lanes is open.
-double lane_rate(const CodeRow* row) {
-    if (row == nullptr || row->rate_gbps <= 0) {
-        return 0;
-    }
-    return row->lanes == 0 ? row->rate_gbps : row->rate_gbps / row->lanes;
-}
-
-// What byte 192 says of a host lane. A single-lane 100G optic behind CAUI-4 has host lanes of 25G.
-double extended_lane_rate(const Module& module) {
-    const auto code = module.identity.extended_compliance;
-    const CodeRow* row = code ? find(*code) : nullptr;
-    if (row != nullptr && row->name.contains("CAUI-4")) {
-        return 25;
-    }
-    return lane_rate(row);
-}
-
 double infiniband_lane_rate(const Module& module) {
     constexpr std::uint8_t hdr = 0x20;
     constexpr std::uint8_t edr = 0x10;
@@ -57,14 +40,14 @@ double infiniband_lane_rate(const Module& module) {
     return (bits & edr) != 0 ? 25 : 0;
 }
 
-// Symbols to bits: PAM4 carries two in each symbol.
+// Symbols to bits: PAM4 carries two in each symbol. Nobody makes PAM4 lanes slower than 50G.
 double signaled_lane_rate(const Module& module) {
-    constexpr std::uint8_t pam4 = 8;
+    constexpr double slowest_pam4 = 50;
+    const bool two_bits = is_pam4(module);
     const auto rate = signaling_rate(module);
     if (!rate) {
-        return 0;
+        return two_bits ? slowest_pam4 : 0;
     }
-    const bool two_bits = module.identity.encoding && module.identity.encoding->value == pam4;
     return rate->value / 1e9 * (two_bits ? 2 : 1);
 }
 
@@ -72,7 +55,7 @@ std::string_view sff8636_form_factor(const Module& module, std::uint8_t identifi
     if (identifier == micro_qsfp) {
         return "microQSFP";
     }
-    for (const double rate : {extended_lane_rate(module), infiniband_lane_rate(module), signaled_lane_rate(module)}) {
+    for (const double rate : {host_lane_gbps(module.identity.extended_compliance), infiniband_lane_rate(module), signaled_lane_rate(module)}) {
         if (rate > 0) {
             return qsfp_for_lane_rate(rate);
         }
@@ -84,7 +67,7 @@ std::string_view qsfp_cmis_form_factor(const Module& module) {
     double fastest = 0;
     for (std::size_t i = 0; i < max_applications; ++i) {
         if (const ApplicationDescriptor* descriptor = application_at(module, i)) {
-            fastest = std::max(fastest, lane_rate(find(descriptor->host_interface)));
+            fastest = std::max(fastest, lane_gbps(find(descriptor->host_interface)));
         }
     }
     const std::string_view known = qsfp_for_lane_rate(fastest);

@@ -12,19 +12,6 @@ constexpr bool has_bit(std::uint8_t bits, unsigned index) {
     return index < 8 && (bits & (1U << index)) != 0;
 }
 
-// How many instances of `lanes` lanes fit on the allowed starts without sharing a lane.
-unsigned instances(std::uint8_t starts, unsigned lanes) {
-    unsigned count = 0;
-    unsigned next_free = 0;
-    for (unsigned start = 0; start < lanes_per_bank; ++start) {
-        if (has_bit(starts, start) && start >= next_free) {
-            ++count;
-            next_free = start + lanes;
-        }
-    }
-    return std::max(count, 1U);
-}
-
 // The highest lane that some instance covers.
 unsigned covered(std::uint8_t starts, unsigned lanes) {
     unsigned highest = lanes;
@@ -42,7 +29,7 @@ unsigned media_covered(const Module& module, const ApplicationDescriptor& descri
     if (descriptor.media_lane_starts != 0) {
         return covered(descriptor.media_lane_starts, lanes);
     }
-    return std::min<unsigned>(instances(descriptor.host_lane_starts, host_lanes(descriptor)) * lanes, lanes_per_bank);
+    return std::min<unsigned>(instances(descriptor) * lanes, lanes_per_bank);
 }
 
 unsigned banks(const Module& module) {

@@ -17,7 +17,7 @@
 
 namespace opticward::cmis {
 
-// How one electrical lane signals; slowest first.
+// How one electrical lane signals; slowest first. FDR (14G) counts as 25G NRZ. Lanes of 200G have no class here.
 enum class LaneClass : std::uint8_t { nrz_10g, nrz_25g, pam4_50g, pam4_100g };
 inline constexpr std::size_t lane_class_count = 4;
 
@@ -49,7 +49,7 @@ struct Breakout {
     // Lanes that this end has of those that its form factor has: 2 at the tail of a 200G to 2x100G cable. Nothing: all, or
     // not said.
     std::optional<unsigned> near_lanes;
-    std::string evidence = {};  // "byte 113 = 0x50 (far end 2x2)"
+    std::string evidence = {};  // "byte 113 = 0x50 (far end 2x2)"; CMIS: bytes 210 and 211 of page 00h
 
     bool operator==(const Breakout&) const = default;
 };
@@ -57,12 +57,16 @@ struct Breakout {
 struct LinkTraits {
     std::string_view form_factor;  // as form_factor() names it; empty: not known
     LaneClasses lane_classes;
-    std::string lane_evidence;  // "byte 192 = 0x41 (200GBASE-SR4)"; empty with the set
+    // The codes that give the classes, each named as in the code tables: "byte 192 = 0x43 (200GBASE-FR4)"; joined by "; ".
+    // Where no code does: "byte 140 = 0x67 (10.3 GBd)". Empty with the set.
+    std::string lane_evidence;
     MediaType medium = MediaType::unknown;
     bool captive_cable = false;
-    const Pmd* pmd = nullptr;  // what it sends into the fibre, by its fastest code; nullptr: copper, or it does not say
+    // What it sends into the fibre, by its fastest code; nullptr: copper, a cable that cannot be unplugged, or it does not
+    // say, as modules with InfiniBand codes only.
+    const Pmd* pmd = nullptr;
     LaneCounts lanes;
-    // Of all host lanes together, by the fastest code, rounded as the code names it: 200e9.
+    // Of all host lanes together, by the fastest code, rounded as the code names it: 200e9. A cable's lanes that are here.
     std::optional<double> max_bits_per_second;
     Breakout breakout;
     std::optional<Meters> cable_length;
