@@ -55,7 +55,8 @@ std::string_view sff8636_form_factor(const Module& module, std::uint8_t identifi
     if (identifier == micro_qsfp) {
         return "microQSFP";
     }
-    for (const double rate : {host_lane_gbps(module.identity.extended_compliance), infiniband_lane_rate(module), signaled_lane_rate(module)}) {
+    for (const double rate : {host_lane_gbps(module.identity.extended_compliance), infiniband_lane_rate(module),
+                              signaled_lane_rate(module)}) {
         if (rate > 0) {
             return qsfp_for_lane_rate(rate);
         }

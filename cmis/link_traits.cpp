@@ -34,7 +34,7 @@ std::string evidence_of(std::string_view place, std::uint8_t value, std::string_
 }
 
 void append(std::string& list, std::string_view separator, std::string_view item) {
-    if (!list.empty()) {
+    if (!list.empty() && !item.empty()) {
         list += separator;
     }
     list += item;
@@ -172,7 +172,8 @@ void claim_infiniband(const Module& module, Lanes lanes, Claims& claims) {
         const double one_lane = lane_gbps(&row);
         claims.push_back({.lane_gbps = one_lane, .total_gbps = lanes.total(row, one_lane), .evidence = {}});
     }
-    for (const std::string& speed : declare(module)[Protocol::infiniband].speeds) {
+    const Declaration declaration = declare(module);
+    for (const std::string& speed : declaration[Protocol::infiniband].speeds) {
         append(names, ", ", speed);
     }
     for (Claim& claim : std::span{claims}.subspan(before)) {
@@ -190,8 +191,9 @@ void claim_compliance(const Module& module, Lanes lanes, Claims& claims) {
             continue;
         }
         const double one_lane = lane_gbps(&row);
+        const bool one_each = row.family == Family::fibre_channel;  // lanes of Fibre Channel are links of their own
         claims.push_back({.lane_gbps = one_lane,
-                          .total_gbps = lanes.total(row, one_lane),
+                          .total_gbps = one_each ? one_lane : lanes.total(row, one_lane),
                           .evidence = evidence_of("byte " + std::to_string(131 + index), bytes[index], row.name),
                           .pmd = find_pmd(row.name)});
     }

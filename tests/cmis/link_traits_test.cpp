@@ -384,7 +384,7 @@ const std::vector<CorpusAnswer> corpus_answers{
     {"fboss-osfp-credo-800g-aec", "OSFP", {pam4_100g}, MediaType::active_copper, true, "", 800, 1, 12.0},
     {"hisense-qsfp-cmis-2x100g-aoc", "QSFP28", {nrz_25g}, MediaType::optical, true, "", 100, 2, 2.5},
     {"recon-fs-osfp-400g-ndr-dac", "OSFP", {pam4_100g}, MediaType::passive_copper, true, "", 400, {}, {}},
-    {"fboss-qsfpdd-flat-memory", "QSFP-DD", {}, MediaType::active_copper, true, "", 0, {}, 1.5},
+    {"fboss-qsfpdd-flat-memory", "QSFP-DD", {}, MediaType::unknown, false, "", 0, {}, 1.5},
 };
 
 TEST(LinkTraitsTest, ModulesOfTheCorpusAreWhatTheyAre) {
