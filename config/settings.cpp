@@ -1,6 +1,7 @@
 #include "config/settings.h"
 
 #include "config/board_reader.h"
+#include "config/dual_part_keys.h"
 #include "config/general_settings.h"
 #include "config/plain_text.h"
 #include "config/settings_files.h"
@@ -90,6 +91,9 @@ Loaded load(const std::filesystem::path& file, MissingFile missing) {
         general.read(readers.emplace_back(part.table, "", problems));
     }
     settings.origins = general.origins();
+    for (TableReader& reader : readers) {
+        read_dual_parts(reader, problems, settings.dual_parts, settings.origins);
+    }
     BoardReader board{settings, problems, read.complete};
     for (std::size_t i = 0; i < readers.size(); ++i) {
         board.read_buses(readers[i], read.files[i].folder);

@@ -3,6 +3,7 @@
 // opticward.toml(5).
 #pragma once
 
+#include "config/dual_parts.h"
 #include "drivers/description.h"
 #include "drivers/host_port/host_port.h"
 
@@ -127,6 +128,7 @@ struct Settings {
     LogLevel log_level = LogLevel::info;
     std::vector<BusSettings> buses;
     std::vector<PortSettings> ports;     // in the order of the files
+    std::vector<DualPart> dual_parts;    // of [[dual_part]], in the order of the files; without the shipped ones
     bool ports_are_found = false;        // nobody configured one: they are the network devices of this host
     std::vector<SettingOrigin> origins;  // every key of a general table, then what the buses and ports say
     std::vector<std::string> remarks;    // what the operator should know, one line each: for the log

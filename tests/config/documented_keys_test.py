@@ -23,6 +23,10 @@ judge.{NO_KEY} = 1
 judge.hysteresis.{NO_KEY} = 1
 log.{NO_KEY} = 1
 dbus.{NO_KEY} = 1
+[[dual_part]]
+vendor = "mellanox"
+part_number = "MFS1S00-H*"
+{NO_KEY} = 1
 [[bus]]
 name = "sim0"
 driver = "simulated"
@@ -52,8 +56,8 @@ name = "swp2"
 bus = "sim0"
 range = {{ from = 1, to = 1, {NO_KEY} = 1 }}
 """
-TABLES = {"", "http", "poll", "judge", "judge.hysteresis", "log", "dbus", "bus", "bus.wander", "port", "port.presence",
-          "port.reset", "port.low_power", "port.temperature", "port.range", "port.script", "port.script.action"}
+TABLES = {"", "http", "poll", "judge", "judge.hysteresis", "log", "dbus", "dual_part", "bus", "bus.wander", "port",
+          "port.presence", "port.reset", "port.low_power", "port.temperature", "port.range", "port.script", "port.script.action"}
 PINS = ["port.presence", "port.reset", "port.low_power"]  # with the same keys: an example of one is one of all
 
 
@@ -136,7 +140,7 @@ def differences(name, keys, known):
 
 def wrong_defaults(manual, file):
     for key, value in manual.items():
-        if not key.startswith(("bus.", "port.")) and value != file.get(key):
+        if not key.startswith(("bus.", "port.", "dual_part.")) and value != file.get(key):
             yield f"opticward.toml.5.scd: {key}: default {value}, but opticward.toml has {file.get(key)}"
 
 

@@ -34,6 +34,7 @@ FILES = """
 /usr/share/dbus-1/system-services/alt.opticward.Transceivers1.service
 /usr/share/dbus-1/system.d/alt.opticward.Transceivers1.conf
 /usr/share/doc/opticward/examples/i2c-only.conf
+/usr/share/opticward/dual_parts.toml
 /usr/share/opticward/schema/alert.schema.json
 /usr/share/opticward/schema/check.schema.json
 /usr/share/opticward/schema/config.schema.json
