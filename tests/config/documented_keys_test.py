@@ -57,7 +57,8 @@ bus = "sim0"
 range = {{ from = 1, to = 1, {NO_KEY} = 1 }}
 """
 TABLES = {"", "http", "poll", "judge", "judge.hysteresis", "log", "dbus", "dual_part", "bus", "bus.wander", "port",
-          "port.presence", "port.reset", "port.low_power", "port.temperature", "port.range", "port.script", "port.script.action"}
+          "port.presence", "port.reset", "port.low_power", "port.temperature", "port.range", "port.script",
+          "port.script.action"}
 PINS = ["port.presence", "port.reset", "port.low_power"]  # with the same keys: an example of one is one of all
 
 

@@ -348,7 +348,7 @@ TEST_F(SettingsTest, AllProblemsAreFoundInTheOrderOfTheFile) {
 
 TEST_F(SettingsTest, AKeyWithALineBreakStaysOnOneLine) {
     EXPECT_EQ(only_problem("\"a\\nb\" = 1\n"),
-              "board.toml:1: a?b: unknown key, expected one of http, poll, judge, log, dbus, bus, port");
+              "board.toml:1: a?b: unknown key, expected one of http, poll, judge, log, dbus, dual_part, bus, port");
 }
 
 TEST(ListenAddressTest, TakesNumericAddressesOnly) {
