@@ -2,8 +2,8 @@
 // it has, how much power it wants. All of it is what the module says; nothing means that it does not say. Pure; safe
 // from any thread.
 //
-// Sources: SFF-8636 2.11 page 00h bytes 113, 129, 139, 140, 147, 164, 192, 222; CMIS 5.3 application descriptors and
-// page 01h; SFF-8024 4.14 tables 4-4 to 4-8; reaches: IEEE 802.3-2022 tables of the named clauses (in pmd.h).
+// Sources: SFF-8636 2.11 bytes 93, 107, 113, 116, 129, 131, 138, 139, 140, 147, 164, 192, 222; CMIS 5.3 application
+// descriptors and page 00h bytes 201, 210, 211; SFF-8024 4.14 tables 4-4 to 4-8; reaches: IEEE 802.3-2022 tables of the named clauses (in pmd.h).
 #pragma once
 
 #include "cmis/interpretation.h"
