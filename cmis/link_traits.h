@@ -3,7 +3,8 @@
 // from any thread.
 //
 // Sources: SFF-8636 2.11 bytes 93, 107, 113, 116, 129, 131, 138, 139, 140, 147, 164, 192, 222; CMIS 5.3 application
-// descriptors and page 00h bytes 201, 210, 211; SFF-8024 4.14 tables 4-4 to 4-8; reaches: IEEE 802.3-2022 tables of the named clauses (in pmd.h).
+// descriptors and page 00h bytes 201, 210, 211 (far ends: table 8-34 of CMIS 5.2); SFF-8024 4.14 tables 4-4 to 4-8;
+// reaches: IEEE 802.3 (in pmd.h).
 #pragma once
 
 #include "cmis/interpretation.h"
