@@ -52,6 +52,7 @@ int serve(const SharedSettings& settings, const Options& options) {
                    .queue = std::make_shared<ReadingQueue>(),
                    .environment = real_environment(options.root),
                    .log = log,
+                   .proof_file = proof_file(),
                    .published = published,
                    .notifier = notifier,
                    .dbus = dbus}};

@@ -54,6 +54,7 @@ MainLoop::MainLoop(MainLoopParts parts)
       buses_{parts_.environment, parts_.queue},
       event_sink_{open_event_sink(parts_.log)},
       judge_{judge_ports(*settings_), judge_settings(*settings_), real_now()},
+      proofs_{parts_.proof_file},
       watchdog_{parts_.notifier.watchdog_interval()} {
     status_.version = version;
     status_.revision = revision;
@@ -69,6 +70,7 @@ std::expected<void, std::string> MainLoop::start() {
         return std::unexpected{settings_->file.string() + ": " + running.error()};
     }
     judge_.reconfigure(numbered_ports(), judge_settings(*settings_), real_now());
+    restore_proofs();
     parts_.dbus.configure(*settings_);
     status_.configuration_loaded_at = real_now().wall;
     parts_.notifier.extend_timeout(start_allowance);
@@ -97,6 +99,7 @@ void MainLoop::run() {
         look_for_devices(real_now());
     }
     parts_.notifier.stopping();
+    note_proof_problem(proofs_.keep_at_the_end(judge_.proofs()));
 }
 
 bool MainLoop::stop(SteadyTime deadline) {
@@ -264,8 +267,23 @@ void MainLoop::cycle(Instant now) {
     parts_.dbus.publish(board, told_, *this);
     told_.clear();
     if (http_) http_->close_overdue(now.steady);
+    keep_proofs(now.steady);
     look_after_buses(now);
     tell_service_manager(*board, now);
+}
+
+void MainLoop::restore_proofs() {
+    ReadProofs read = proofs_.read();
+    note(read.problems, "event=store");
+    judge_.restore(std::move(read.proofs));
+}
+
+void MainLoop::keep_proofs(SteadyTime now) {
+    if (proofs_.due(now)) note_proof_problem(proofs_.keep(judge_.proofs(), now));
+}
+
+void MainLoop::note_proof_problem(const std::optional<std::string>& problem) {
+    if (problem) note({"Proofs of links are not kept: " + *problem}, "event=store");
 }
 
 void MainLoop::write(std::vector<Event> events) {

@@ -13,12 +13,14 @@
 #include "daemon/publish/metrics.h"
 #include "daemon/publish/notify.h"
 #include "daemon/running_buses.h"
+#include "daemon/store/proof_keeper.h"
 #include "daemon/watchdog.h"
 #include "daemon/wiring.h"
 #include "drivers/network/link_watch.h"
 #include "drivers/sysfs/file_descriptor.h"
 
 #include <expected>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -42,6 +44,7 @@ struct MainLoopParts {
     std::shared_ptr<ReadingQueue> queue;
     drivers::Environment environment;
     std::shared_ptr<spdlog::logger> log;
+    std::filesystem::path proof_file;  // empty: proofs end with the daemon
     Latest<Published>& published;
     Notifier& notifier;
     DbusLink& dbus;
@@ -73,6 +76,9 @@ private:
     std::optional<std::string> put_in_force(const SharedSettings& settings);
     void cycle(Instant now);
     void write(std::vector<Event> events);
+    void restore_proofs();
+    void keep_proofs(SteadyTime now);
+    void note_proof_problem(const std::optional<std::string>& problem);
     void look_after_buses(Instant now);
     void tell_service_manager(const Board& board, Instant now);
     std::vector<NumberedPort> numbered_ports() const;
@@ -83,6 +89,7 @@ private:
     std::unique_ptr<EventSink> event_sink_;
     std::unique_ptr<HttpServer> http_;
     Judge judge_;
+    ProofKeeper proofs_;
     Watchdog watchdog_;
     DaemonStatus status_;
     std::vector<Event> told_;  // in this cycle

@@ -111,6 +111,13 @@ std::string bus_address(const Options& options) {
     return named != nullptr ? named : "";
 }
 
+std::filesystem::path proof_file() {
+    const char* const named = std::getenv("STATE_DIRECTORY");
+    const std::string_view folders = named != nullptr ? named : "";
+    const std::string_view first = folders.substr(0, folders.find(':'));
+    return first.empty() ? std::filesystem::path{} : std::filesystem::path{first} / "proofs";
+}
+
 HttpStarter http_starter(const Latest<Published>& published) {
     // A socket that the service manager passes serves until the end, whatever a later configuration says.
     auto passed = std::make_shared<std::vector<PassedDescriptor>>(take_passed_descriptors());

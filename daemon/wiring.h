@@ -35,6 +35,9 @@ std::string in_words(const config::Settings& settings);
 // From --bus, else the environment's OPTICWARD_BUS, else empty: the system bus.
 std::string bus_address(const Options& options);
 
+// Where proofs are kept: in the first folder of the environment's STATE_DIRECTORY, which systemd sets; empty without it.
+std::filesystem::path proof_file();
+
 // An HTTP server for the settings, null where they want none; or why there is none. `published` must live longer.
 using HttpStarter = std::function<std::expected<std::unique_ptr<HttpServer>, std::string>(const config::Settings&)>;
 HttpStarter http_starter(const Latest<Published>& published);

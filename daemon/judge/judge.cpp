@@ -43,6 +43,7 @@ std::vector<Event> Judge::reconfigure(std::vector<NumberedPort> ports, JudgeSett
         const auto found = before.find(port.settings.name);
         if (found == before.end()) {
             ports_.push_back(std::make_unique<PortJudge>(std::move(port.settings), settings_));
+            hand_over_proof(*ports_.back());
         } else {
             ports_.push_back(std::move(found->second));
             before.erase(found);
@@ -53,9 +54,43 @@ std::vector<Event> Judge::reconfigure(std::vector<NumberedPort> ports, JudgeSett
     }
     std::vector<Event> events;
     for (const auto& [name, port] : before) {
+        if (auto proof = port->kept_proof()) keep_proof(std::move(*proof));
         port->retire(now, events);
     }
     return events;
+}
+
+void Judge::restore(std::vector<KeptProof> proofs) {
+    for (KeptProof& proof : proofs) {
+        keep_proof(std::move(proof));
+    }
+    for (const auto& port : ports_) {
+        hand_over_proof(*port);
+    }
+}
+
+std::vector<KeptProof> Judge::proofs() const {
+    std::map<std::string, KeptProof> proofs = proofs_of_absent_ports_;
+    for (const auto& port : ports_) {
+        if (auto proof = port->kept_proof()) proofs.insert_or_assign(port->name(), std::move(*proof));
+    }
+    std::vector<KeptProof> list;
+    list.reserve(proofs.size());
+    for (auto& [name, proof] : proofs) {
+        list.push_back(std::move(proof));
+    }
+    return list;
+}
+
+void Judge::keep_proof(KeptProof proof) {
+    if (proofs_of_absent_ports_.size() >= most_kept_proofs) return;
+    std::string port = proof.port;
+    proofs_of_absent_ports_.insert_or_assign(std::move(port), std::move(proof));
+}
+
+void Judge::hand_over_proof(PortJudge& port) {
+    auto proof = proofs_of_absent_ports_.extract(port.name());
+    if (!proof.empty()) port.restore(std::move(proof.mapped()));
 }
 
 std::vector<Event> Judge::take(const Reading& reading, Instant now) {

@@ -3,11 +3,13 @@
 
 #include "daemon/judge/event.h"
 #include "daemon/judge/judge_settings.h"
+#include "daemon/judge/kept_proof.h"
 #include "daemon/judge/snapshot.h"
 
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace opticward::daemon {
@@ -32,6 +34,11 @@ public:
     // the alerts of one that is no longer there are cleared.
     std::vector<Event> reconfigure(std::vector<NumberedPort> ports, JudgeSettings settings, Instant now);
 
+    // Proofs of an earlier daemon, for the ports that are there and for those that may still come: network devices do.
+    void restore(std::vector<KeptProof> proofs);
+    // What shall be restored in the next daemon, in the order of the ports' names; also of ports that are not there.
+    std::vector<KeptProof> proofs() const;
+
     // A reading of an unknown port is ignored.
     std::vector<Event> take(const Reading& reading, Instant now);
 
@@ -46,11 +53,14 @@ public:
 
 private:
     std::vector<Event> finish_first_sweep(Instant now);
+    void keep_proof(KeptProof proof);
+    void hand_over_proof(PortJudge& port);
 
     JudgeSettings settings_;
     Instant start_;
     std::vector<std::unique_ptr<PortJudge>> ports_;  // in the order of the settings
     std::map<std::size_t, PortJudge*> by_number_;
+    std::map<std::string, KeptProof> proofs_of_absent_ports_;
     bool first_sweep_done_ = false;
 };
 

@@ -143,6 +143,7 @@ std::vector<Event> PortJudge::take(const Reading& reading, bool announce) {
     const PortState before = draft_.state;
     observe_host(reading.host);
     follow_module(reading, announce, events);
+    claim_proof(reading);
 
     draft_.state = reading.state;
     draft_.fault = reading.fault;
@@ -198,6 +199,29 @@ void PortJudge::follow_module(const Reading& reading, bool announce, std::vector
     if (arrived) arrive(reading, announce, events);
 }
 
+std::optional<KeptProof> PortJudge::kept_proof() const {
+    if (restored_) return restored_;
+    if (!draft_.facts || draft_.facts->serial_number.empty() || !proof_.any()) return std::nullopt;
+    return KeptProof{settings_.name, draft_.facts->vendor, draft_.facts->part_number, draft_.facts->serial_number,
+                     proof_};
+}
+
+void PortJudge::restore(KeptProof proof) {
+    restored_ = std::move(proof);
+}
+
+void PortJudge::claim_proof(const Reading& reading) {
+    if (!restored_) return;
+    if (reading.state == PortState::empty) return restored_.reset();
+    if (!draft_.facts) return;
+    const bool same = draft_.facts->vendor == restored_->vendor &&
+                      draft_.facts->part_number == restored_->part_number &&
+                      draft_.facts->serial_number == restored_->serial_number;
+    if (same) proof_.add(restored_->proof);
+    // One read alone says nothing for certain (decision 5).
+    if (same || reading.good_reads >= 2) restored_.reset();
+}
+
 void PortJudge::leave(std::string_view because, Instant at, std::vector<Event>& events) {
     alerts_.close(because, at, events);
     events.push_back({.kind = EventKind::remove,
@@ -216,6 +240,7 @@ void PortJudge::leave(std::string_view because, Instant at, std::vector<Event>& 
     draft_.verdicts.clear();
     module_ = {};
     proof_ = {};
+    restored_.reset();
     monitors_.reset();
     flags_.reset();
 }

@@ -4,12 +4,14 @@
 #include "daemon/judge/alert_book.h"
 #include "daemon/judge/flag_judge.h"
 #include "daemon/judge/judge_settings.h"
+#include "daemon/judge/kept_proof.h"
 #include "daemon/judge/monitor_judge.h"
 #include "daemon/judge/port_mode.h"
 #include "daemon/judge/snapshot.h"
 #include "daemon/poll/reading.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace opticward::daemon {
@@ -33,6 +35,12 @@ public:
     // Shared with the call before while nothing changed.
     std::shared_ptr<const PortSnapshot> snapshot(Instant now);
 
+    // What a link that was up proved of the module here; of one that was not seen yet since restore(): as restored.
+    std::optional<KeptProof> kept_proof() const;
+    // Of the module that was in this port before; counts as soon as the same module is found here, and is dropped when
+    // another one is, or none.
+    void restore(KeptProof proof);
+
     PortState state() const { return draft_.state; }
     bool present() const { return module_present(draft_).value_or(false); }
 
@@ -40,6 +48,7 @@ private:
     bool adopt(const Reading& reading);
     void observe_host(const drivers::HostPortState& host);
     void follow_module(const Reading& reading, bool announce, std::vector<Event>& events);
+    void claim_proof(const Reading& reading);
     void leave(std::string_view because, Instant at, std::vector<Event>& events);
     void arrive(const Reading& reading, bool announce, std::vector<Event>& events);
     void judge_live(const Reading& reading, std::vector<Event>& events);
@@ -59,6 +68,7 @@ private:
     JudgeSettings judge_settings_;
     cmis::Module module_;  // of this insertion, with the newest live part
     LinkProof proof_;
+    std::optional<KeptProof> restored_;  // until it is known what is in the cage
     MonitorJudge monitors_;
     FlagJudge flags_;
     AlertBook alerts_;

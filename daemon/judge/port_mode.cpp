@@ -286,7 +286,7 @@ Capability capability(const DeclaredByModule& module) {
 }
 
 void LinkProof::observe(const PortMode& port) {
-    if (port.actual && port.link_up.value_or(false)) proven_ |= mask(*port.actual);
+    if (port.actual && port.link_up.value_or(false)) add(*port.actual);
 }
 
 bool port_mode_unexpected(const PortMode& port) {

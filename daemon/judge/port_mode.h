@@ -64,7 +64,12 @@ class LinkProof {
 public:
     // A link that is up where something else is expected proves that other thing only.
     void observe(const PortMode& port);
+    void add(drivers::LinkLayer layer) { proven_ |= mask(layer); }
+    void add(const LinkProof& other) { proven_ |= other.proven_; }
     bool covers(drivers::LinkLayer layer) const { return (proven_ & mask(layer)) != 0; }
+    bool any() const { return proven_ != 0; }
+
+    bool operator==(const LinkProof&) const = default;
 
 private:
     static constexpr unsigned mask(drivers::LinkLayer layer) { return 1U << static_cast<unsigned>(layer); }
