@@ -120,6 +120,8 @@ class Service:
         wait_until(is_so, seconds, lambda: f"{name} is not {image}: {last[0]}")
 
     def samples(self):
+        """The metrics, once the daemon has published anything: before that they are answered with 503 as well."""
+        self.ask("/api/v1/ports")
         return self.daemon.samples()
 
     def errors(self, name, reason):
