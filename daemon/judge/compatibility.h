@@ -35,17 +35,19 @@ enum class Weight : std::uint8_t {
 };
 
 struct RuleRow {
-    std::string_view id;  // "M04"
+    std::string_view id = {};  // "M04"; empty where the document gives no number
     Axis axis = Axis::protocol;
     VerdictKind kind = VerdictKind::unknown;
     Weight weight = Weight::none;
-    Confidence confidence = Confidence::none;  // none: that of the declaration
-    std::string_view reason;                   // closed set of contracts.md; empty where there is none
-    std::string_view title;                    // "an InfiniBand module in an Ethernet port"
-    std::span<const Condition> conditions;     // all must hold
+    Confidence confidence = Confidence::none;    // none: that of the declaration
+    std::string_view reason = {};                // closed set of contracts.md; empty where there is none
+    std::string_view title = {};                 // "an InfiniBand module in an Ethernet port"
+    std::span<const Condition> conditions = {};  // all must hold
     std::string (*sentence)(const LinkFacts&) = nullptr;
-    std::string_view remedy;
+    std::string_view remedy = {};
     std::vector<std::string> (*evidence)(const LinkFacts&) = nullptr;
+    // Where the reason depends on the link; else `reason` is it.
+    std::string_view (*reason_of)(const LinkFacts&) = nullptr;
 };
 
 // In the order in which they are tried.

@@ -26,53 +26,12 @@ bool declares(const DeclaredByModule& module, LinkLayer layer) {
     return module.declaration[as_protocol(layer)].declared;
 }
 
-// --- What the declaration amounts to: protocol_mode.md, table 1.5. C0 (a link proves) and C1 (the firmware refuses)
-// --- are no property of the declaration; C9 (parts that their vendor calls dual) needs a list that is not there yet.
-
 bool infiniband(const DeclaredByModule& module) {
     return declares(module, LinkLayer::infiniband);
 }
 bool ethernet(const DeclaredByModule& module) {
     return declares(module, LinkLayer::ethernet);
 }
-bool weak(const DeclaredByModule& module) {
-    return module.declaration[Protocol::ethernet].weak;
-}
-bool cmis_memory(const DeclaredByModule& module) {
-    return module.memory_model == cmis::MemoryModelId::cmis;
-}
-
-struct CapabilityRow {
-    Capability capability;
-    bool (*holds)(const DeclaredByModule&) = nullptr;
-};
-
-constexpr std::array capability_rows{
-    CapabilityRow{{"C2", "memory suspect", Support::unknown, Support::unknown, Confidence::none},
-                  [](const DeclaredByModule& m) { return !m.checksums_ok; }},
-    CapabilityRow{{"C3", "dual", Support::yes, Support::yes, Confidence::high},
-                  [](const DeclaredByModule& m) { return cmis_memory(m) && infiniband(m) && ethernet(m); }},
-    CapabilityRow{{"C4", "InfiniBand only", Support::yes, Support::no, Confidence::medium},
-                  [](const DeclaredByModule& m) { return cmis_memory(m) && infiniband(m); }},
-    CapabilityRow{{"C5", "Ethernet only", Support::no, Support::yes, Confidence::medium},
-                  [](const DeclaredByModule& m) { return cmis_memory(m) && ethernet(m); }},
-    CapabilityRow{{"C6", "dual", Support::yes, Support::yes, Confidence::high},
-                  [](const DeclaredByModule& m) { return infiniband(m) && ethernet(m) && !weak(m); }},
-    CapabilityRow{{"C7", "dual", Support::yes, Support::likely, Confidence::medium},
-                  [](const DeclaredByModule& m) { return infiniband(m) && ethernet(m); }},
-    CapabilityRow{{"C8", "InfiniBand declared, electrically dual", Support::yes, Support::likely, Confidence::medium},
-                  [](const DeclaredByModule& m) { return infiniband(m) && m.passive_copper; }},
-    CapabilityRow{{"C10", "InfiniBand declared", Support::yes, Support::unknown, Confidence::medium}, infiniband},
-    CapabilityRow{{"C11", "Ethernet declared, electrically dual", Support::likely, Support::yes, Confidence::medium},
-                  [](const DeclaredByModule& m) { return ethernet(m) && m.passive_copper; }},
-    CapabilityRow{{"C12", "Ethernet declared", Support::unlikely, Support::yes, Confidence::medium}, ethernet},
-    CapabilityRow{{"C13", "part number names InfiniBand", Support::likely, Support::unknown, Confidence::low},
-                  [](const DeclaredByModule& m) { return m.part_number_hint == LinkLayer::infiniband; }},
-    CapabilityRow{{"C13", "part number names Ethernet", Support::unknown, Support::likely, Confidence::low},
-                  [](const DeclaredByModule& m) { return m.part_number_hint == LinkLayer::ethernet; }},
-    CapabilityRow{{"C14", "unknown", Support::unknown, Support::unknown, Confidence::none},
-                  [](const DeclaredByModule&) { return true; }},
-};
 
 // --- Words.
 
@@ -276,13 +235,6 @@ DeclaredByModule declared_by(const cmis::Module& module, bool checksums_ok) {
             .passive_copper = cmis::passive_copper(module),
             .checksums_ok = checksums_ok,
             .part_number_hint = part_number_hint(module)};
-}
-
-Capability capability(const DeclaredByModule& module) {
-    for (const CapabilityRow& row : capability_rows) {
-        if (row.holds(module)) return row.capability;
-    }
-    return {};
 }
 
 void LinkProof::observe(const PortMode& port) {

@@ -3,9 +3,10 @@
 
 #include "drivers/host_port/host_port.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <span>
 #include <string_view>
 
 namespace opticward::drivers {
@@ -34,5 +35,13 @@ struct ExpectedPort {
 
     bool operator==(const ExpectedPort&) const = default;
 };
+
+// In the order of the enumerators: "QSFP-DD", "OM4", "base-r". No reader needs another spelling.
+std::span<const std::string_view> cage_words();
+std::span<const std::string_view> cabling_words();
+std::span<const std::string_view> fec_words();
+std::string_view text(Cage cage);
+std::string_view text(Cabling cabling);
+std::string_view text(Fec fec);
 
 }  // namespace opticward::drivers
