@@ -52,7 +52,7 @@ constexpr std::array fits_straight{straight, not_split};
 std::vector<std::string> evidence(const LinkFacts& f) {
     std::vector<std::string> found = breakout_evidence(f);
     if (half_dark(f)) {
-        found.push_back(f.light.rx_dark == 0x3U ? "lanes 1 and 2 get no light" : "lanes 3 and 4 get no light");
+        found.emplace_back(f.light.rx_dark == 0x3U ? "lanes 1 and 2 get no light" : "lanes 3 and 4 get no light");
     }
     if (f.expected.can_split == false) found.emplace_back("the platform lists no split of this port");
     return found;
