@@ -268,7 +268,7 @@ std::optional<bool> high_power_enabled(const Module& module) {
 
 Claims cmis_claims(const Module& module) {
     Claims claims;
-    const unsigned banks = std::max<unsigned>(lane_counts(module).host / lanes_per_bank, 1);
+    const std::size_t banks = std::max<std::size_t>(lane_counts(module).host / lanes_per_bank, 1);
     for (std::size_t i = 0; i < max_applications; ++i) {
         const ApplicationDescriptor* descriptor = application_at(module, i);
         const CodeRow* row = descriptor == nullptr ? nullptr : find(descriptor->host_interface);
