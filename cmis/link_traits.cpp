@@ -278,7 +278,7 @@ Claims cmis_claims(const Module& module) {
         const double one_lane = lane_gbps(row);
         const double one = row->lanes == 0 ? one_lane * host_lanes(*descriptor) : row->rate_gbps;
         claims.push_back({.lane_gbps = one_lane,
-                          .total_gbps = one * instances(*descriptor) * banks,
+                          .total_gbps = one * instances(*descriptor) * static_cast<double>(banks),
                           .evidence = evidence_of("application " + std::to_string(i + 1),
                                                   descriptor->host_interface.value, row->name),
                           .pmd = find_pmd(media_interface_name(module, descriptor->media_interface))});
